@@ -69,17 +69,19 @@ const ClientId = z
   .brand<'ClientId', 'inout'>();
 export type ClientId = z.infer<typeof ClientId>;
 
+const NewMessage = z.object({
+  chatId: ChatId,
+  content: Content,
+  type: z.enum(['text', 'emoji', 'image'], answerTexts.messageTypeInvalid),
+  clientId: ClientId.optional(),
+});
+
 /** Repeating a `clientId` returns the first message again, with status 200: a retry never creates a duplicate. */
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/messages/send',
   access: 'verified',
-  input: z.object({
-    chatId: ChatId,
-    content: Content,
-    type: z.enum(['text', 'emoji', 'image'], answerTexts.messageTypeInvalid),
-    clientId: ClientId.optional(),
-  }),
+  input: NewMessage,
   output: z.object({ message: Message }),
   successStatus: 201,
   errors: ['not_found', 'message_deleted'],
@@ -133,6 +135,16 @@ export const deleteMessage = endpoint({
   output: z.object({}),
   errors: ['not_found', 'forbidden'],
 });
+
+export const messageClientEvents = {
+  sendMessage: z.tuple([NewMessage]),
+};
+
+/** What acknowledgements add next to `ok: true`. */
+export interface MessageEventAnswers {
+  /** The sender's copy on this device; the sender's other devices receive `newMessage`. */
+  sendMessage: { message: Message };
+}
 
 export interface MessageServerEvents {
   newMessage: (message: Message) => void;

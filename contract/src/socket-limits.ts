@@ -8,6 +8,8 @@ export const socketLimits = {
   /** Chunks of 300 ms arrive three or four a second; two recorders may overlap, and a stalled network catches up. */
   audioPiecesPerSecond: 8,
   voiceSignalsPerSecond: 60,
+  /** The limit per user, which HTTP requests share, is lower; its burst may arrive within one second. */
+  messagesPerSecond: 60,
   /** Per user. */
   transferRequestsPerMinute: 5,
 } as const;

@@ -4,7 +4,7 @@ import { chatClientEvents, type ChatServerEvents } from './chats.ts';
 import type { Ack, EventRefusal } from './errors.ts';
 import { transferClientEvents, type TransferServerEvents } from './file-transfer.ts';
 import type { FriendshipServerEvents } from './friendships.ts';
-import type { MessageServerEvents } from './messages.ts';
+import { messageClientEvents, type MessageEventAnswers, type MessageServerEvents } from './messages.ts';
 import { presenceClientEvents, type PresenceServerEvents } from './presence.ts';
 import type { UserServerEvents } from './users.ts';
 
@@ -12,6 +12,7 @@ import type { UserServerEvents } from './users.ts';
 export const clientEvents = {
   ...presenceClientEvents,
   ...chatClientEvents,
+  ...messageClientEvents,
   ...transferClientEvents,
   ...callClientEvents,
 };
@@ -19,9 +20,18 @@ export const clientEvents = {
 export type ClientEventName = keyof typeof clientEvents;
 export type ClientEventArgs<Name extends ClientEventName> = z.infer<(typeof clientEvents)[Name]>;
 
+/** What the acknowledgement of an event adds next to `ok: true`; nothing for most. */
+export type ClientEventAnswer<Name extends ClientEventName> = Name extends keyof MessageEventAnswers
+  ? MessageEventAnswers[Name]
+  : object;
+
+export type AckOf<Name extends ClientEventName> =
+  | (Extract<Ack, { ok: true }> & ClientEventAnswer<Name>)
+  | Extract<Ack, { ok: false }>;
+
 /** Each event may end with an acknowledgement. Without one, a refusal is sent as `errorMessage`. */
 export type ClientToServerEvents = {
-  [Name in ClientEventName]: (...args: [...ClientEventArgs<Name>, acknowledge?: (answer: Ack) => void]) => void;
+  [Name in ClientEventName]: (...args: [...ClientEventArgs<Name>, acknowledge?: (answer: AckOf<Name>) => void]) => void;
 };
 
 interface ErrorServerEvents {

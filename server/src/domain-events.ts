@@ -1,7 +1,7 @@
 import type { ChatId, FriendRequestId, Message, MessageId, UserId } from '@chat-app/contract';
 import type { Bus } from './platform/bus/bus.ts';
 import type { Emit as EmitOf, Transact as TransactOf } from './platform/bus/transactions.ts';
-import type { SessionId } from './platform/ids.ts';
+import type { DeviceId, SessionId } from './platform/ids.ts';
 
 /** All domain events. They carry ids only, except where noted. */
 export type DomainEvents = {
@@ -24,9 +24,15 @@ export type DomainEvents = {
   /**
    * Messages of one chat as everybody but their senders sees them. They are too frequent for subscribers to query each
    * one again. `memberRev` is that of the chat at the commit. `committedAt` is a `performance.now()` of the sending
-   * process.
+   * process. `sentFrom` names the devices that receive their own messages by acknowledgement.
    */
-  'messages.sent': { chatId: ChatId; memberRev: number; messages: Message[]; committedAt: number };
+  'messages.sent': {
+    chatId: ChatId;
+    memberRev: number;
+    messages: Message[];
+    committedAt: number;
+    sentFrom?: Record<MessageId, DeviceId>;
+  };
   'systemMessages.written': { chatId: ChatId; memberRev: number; messages: Message[] };
   'call.started': { chatId: ChatId; userId: UserId };
   /** A call is missed when nobody answered it. */

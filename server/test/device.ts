@@ -24,13 +24,14 @@ export interface Device {
 /** Connects without waiting for the result. */
 export function openSocket(
   app: Pick<TestApp, 'socketUrl'>,
-  { cookie, origin }: { cookie?: string; origin?: string },
+  { auth = {}, cookie, origin }: { auth?: object; cookie?: string; origin?: string },
 ): Device {
   const extraHeaders = { ...(cookie !== undefined && { cookie }), ...(origin !== undefined && { origin }) };
   const socket: Device['socket'] = io(app.socketUrl, {
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
+    auth,
     extraHeaders,
   });
   afterTest(() => void socket.disconnect());

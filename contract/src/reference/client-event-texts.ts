@@ -34,6 +34,14 @@ export const clientEventReference: {
     who: 'Members of the chat',
     answer: '`chatRead` to the caller’s devices',
   },
+  sendMessage: {
+    args: ['message'],
+    effect: 'Extension: sends a message like `POST /api/messages/send`, with the same rules, errors and limits.',
+    who: 'Members of the chat',
+    answer:
+      '`message` in the acknowledgement; `newMessage` to the other members and to the caller’s other devices, and without an acknowledgement also to this one',
+    limit: 'that of `POST /api/messages/send`, counted together',
+  },
   sendFileRequest: {
     args: ['metadata', 'targetId'],
     effect: 'Asks a friend to receive files. `files` and `canResume` are extensions.',

@@ -17,7 +17,7 @@ export interface DelayRule {
 /** Counts attempts. A key names what is counted and for whom. */
 export interface RateLimiter {
   /** Counts one and returns 0, or returns how many milliseconds to wait and counts nothing. */
-  take: (key: string, rule: RateRule) => Promise<number>;
+  take: (key: string, rule: RateRule) => Promise<number> | number;
   /** Takes back one count: the attempt turned out to be harmless. */
   refund: (key: string) => Promise<void>;
   /** Counts a try and returns 0. During a wait, only returns the remaining milliseconds. */
@@ -33,15 +33,23 @@ export function countedTriesMax({ freeTries, firstMs, maxMs }: DelayRule): numbe
   return freeTries + Math.ceil(Math.log2(maxMs / firstMs));
 }
 
-/** Counts one against the rule, or throws a rate limit error with the remaining seconds. */
-export async function consume(limiter: RateLimiter, key: string, rule: RateRule): Promise<void> {
-  const waitMs = await limiter.take(key, rule);
+/**
+ * Counts one against the rule, or throws a rate limit error with the remaining seconds. Does not wait where the counts are
+ * in memory: sending a message passes through here twice.
+ */
+export function consume(limiter: RateLimiter, key: string, rule: RateRule): Promise<void> | void {
+  const waitMs = limiter.take(key, rule);
+  if (typeof waitMs !== 'number') return waitMs.then(assertNoWait);
+  assertNoWait(waitMs);
+}
+
+function assertNoWait(waitMs: number): void {
   if (waitMs > 0) throw rateLimited(waitMs);
 }
 
 /** Never refuses: for load tests. */
 export const unlimited: RateLimiter = {
-  take: async () => 0,
+  take: () => 0,
   refund: async () => {},
   delay: async () => 0,
   refundDelay: async () => {},
@@ -96,7 +104,7 @@ function createWindows(now: () => number): Pick<RateLimiter, 'take' | 'refund'> 
   }
 
   return {
-    take: async (key, { limit, windowMs }) => {
+    take: (key, { limit, windowMs }) => {
       sweep();
       const known = windowByKey.get(key);
       const window = known && known.endsAt > now() ? known : { taken: 0, endsAt: now() + windowMs };

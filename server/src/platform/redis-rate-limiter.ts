@@ -11,7 +11,10 @@ export function createRedisRateLimiter({ client }: RedisConnection, logger: Logg
   const keyOf = (key: string) => `${keyPrefix}rate:${key}`;
   const delayKeyOf = (key: string) => `${keyPrefix}delay:${key}`;
 
-  async function withFallback<Result>(count: () => Promise<Result>, fallback: () => Promise<Result>): Promise<Result> {
+  async function withFallback<Result>(
+    count: () => Promise<Result>,
+    fallback: () => Promise<Result> | Result,
+  ): Promise<Result> {
     try {
       return await count();
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { ChatId, Message, ServerToClientEvents, UserId } from '@chat-app/contract';
+import type { DeviceId } from '../platform/ids.ts';
 import { type ClientSocket, rooms, type SocketServer } from './rooms.ts';
 
 type Arguments<Name extends keyof ServerToClientEvents> = Parameters<ServerToClientEvents[Name]>;
@@ -20,8 +21,11 @@ export interface ChatRooms {
     name: Name,
     ...args: Arguments<Name>
   ) => void;
-  /** Emits to everybody in the room; `isMine` is true only for the author's devices, so there are two versions. */
-  emitMessage: (message: Message) => void;
+  /**
+   * Emits to everybody in the room, except to the device that receives it by acknowledgement. `isMine` is true only for
+   * the author's devices, so there are two versions.
+   */
+  emitMessage: (message: Message, sentFrom?: DeviceId) => void;
   isEmpty: (chatId: ChatId) => boolean;
   /** Called when the last device has left a room. */
   onEmpty: (handle: (chatId: ChatId) => void) => void;
@@ -56,7 +60,7 @@ export function createChatRooms(io: SocketServer): ChatRooms {
         .except(userIds.map(rooms.user))
         .emit(name, ...args);
     },
-    emitMessage: (message) => {
+    emitMessage: (message, sentFrom) => {
       const { chatId, sender } = message;
       if (sender === null) {
         io.local.to(rooms.chat(chatId)).emit('newMessage', message);
@@ -64,7 +68,8 @@ export function createChatRooms(io: SocketServer): ChatRooms {
       }
       io.local.to(rooms.chat(chatId)).except(rooms.user(sender._id)).emit('newMessage', message);
       const own = devicesIn(rooms.user(sender._id)).filter(isIn(chatId));
-      for (const device of own) device.emit('newMessage', { ...message, sender: { ...sender, isMine: true } });
+      const ownVersion = { ...message, sender: { ...sender, isMine: true } };
+      for (const device of own) if (device.id !== sentFrom) device.emit('newMessage', ownVersion);
     },
     isEmpty: (chatId) => !adapter.rooms.has(rooms.chat(chatId)),
     onEmpty: (handle) => {

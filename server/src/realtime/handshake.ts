@@ -1,6 +1,6 @@
 import type { EventRefusal } from '@chat-app/contract';
 import type { IncomingMessage } from 'node:http';
-import type { Identify } from '../platform/authentication.ts';
+import type { Caller, Identify } from '../platform/authentication.ts';
 import { clientAddress, networkOf } from '../platform/client-address.ts';
 import { AppError, unavailable } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -37,7 +37,7 @@ export function createHandshake(deps: HandshakeDeps) {
     const token = readSession(socket.handshake.headers.cookie);
     const caller = token === null ? null : await identify(token);
     if (caller) socket.data = caller;
-    if (!caller?.isVerified) {
+    if (!caller?.isVerified || claimsOther(socket, caller)) {
       await consume(limiter, `handshake:${networkOfPeer(socket.handshake)}`, failedHandshakes);
       throw new AppError('unauthenticated', 'unauthorized');
     }
@@ -57,6 +57,12 @@ export function createHandshake(deps: HandshakeDeps) {
   }
 
   return (socket: ClientSocket, next: (error?: Error) => void) => void handle(socket, next);
+}
+
+/** A page may name its user: a tab that was left open must not send messages as the one who signed in after that. */
+function claimsOther({ handshake }: ClientSocket, { userId }: Caller): boolean {
+  const claimed: unknown = handshake.auth['userId'];
+  return claimed !== undefined && claimed !== userId;
 }
 
 /** Takes a slot for as long as the socket is connected, or until its connection closes before that. */

@@ -1,4 +1,11 @@
-import { type Ack, type ClientEventArgs, type ClientEventName, clientEvents, socketLimits } from '@chat-app/contract';
+import {
+  type AckOf,
+  type ClientEventAnswer,
+  type ClientEventArgs,
+  type ClientEventName,
+  clientEvents,
+  socketLimits,
+} from '@chat-app/contract';
 import { toAppError } from '../platform/app-errors.ts';
 import { AppError, invalidInput } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
@@ -10,17 +17,27 @@ import type { ClientSocket } from './rooms.ts';
 type Handler<Name extends ClientEventName> = (
   socket: ClientSocket,
   ...args: ClientEventArgs<Name>
-) => Promise<void> | void;
+) => HandlerResult<Name>;
 
-type AnyHandler = (socket: ClientSocket, ...args: unknown[]) => Promise<void> | void;
+/** Most events return nothing; an acknowledgement then says `ok` only. */
+type HandlerResult<Name extends ClientEventName> =
+  object extends ClientEventAnswer<Name> ? Promise<void> | void : Promise<ClientEventAnswer<Name>>;
 
-/** A separate limit for frequent events, so that they do not use up the limit of the others. */
-interface EventRate {
-  readonly perSecond: number;
+type AnyHandler = (socket: ClientSocket, ...args: unknown[]) => Promise<object | void> | void;
+
+interface EventOptions<Name extends ClientEventName> {
+  /** A separate limit for frequent events, so that they do not use up the limit of the others. */
+  readonly perSecond?: number;
+  /** How a client that asked for no acknowledgement receives the answer. */
+  readonly emitAnswer?: (socket: ClientSocket, answer: ClientEventAnswer<Name>) => void;
 }
 
 /** Registers the handler of one event. Its arguments are parsed with the contract's schema first. */
-export type Listen = <Name extends ClientEventName>(name: Name, handle: Handler<Name>, rate?: EventRate) => void;
+export type Listen = <Name extends ClientEventName>(
+  name: Name,
+  handle: Handler<Name>,
+  options?: EventOptions<Name>,
+) => void;
 
 /** A refusal that clients without an acknowledgement receive as a specific event instead of `errorMessage`. */
 export class RefusedWithEvent extends AppError {
@@ -37,7 +54,7 @@ interface Incoming {
   readonly socket: ClientSocket;
   readonly name: string;
   readonly args: readonly unknown[];
-  readonly acknowledge: ((answer: Ack) => void) | null;
+  readonly acknowledge: ((answer: AckOf<ClientEventName>) => void) | null;
 }
 
 /** A connection with more events above its limits is closed. */
@@ -48,15 +65,14 @@ export function createListeners(
   logger: Logger,
   { areLimitsOn, metrics }: { areLimitsOn: boolean; metrics: Counts },
 ): { listen: Listen; attach: (socket: ClientSocket) => void } {
-  const handlerByName = new Map<string, AnyHandler>();
-  const rateByName = new Map<string, EventRate>();
+  const registered = new Map<string, { handler: AnyHandler; options: EventOptions<ClientEventName> }>();
 
-  async function handle({ socket, name, args }: Incoming): Promise<void> {
-    const handler = handlerByName.get(name);
-    if (!handler || !isClientEvent(name)) throw invalidInput('This event is not known');
+  function handle({ socket, name, args }: Incoming): Promise<object | void> | void {
+    const event = registered.get(name);
+    if (!event || !isClientEvent(name)) throw invalidInput('This event is not known');
     const parsed = clientEvents[name].safeParse(args);
     if (!parsed.success) throw invalidInput(parsed.error.issues[0]?.message ?? 'These arguments are not valid');
-    await handler(socket, ...parsed.data);
+    return event.handler(socket, ...parsed.data);
   }
 
   /** Reports a refused or failed event to the device, the log and the metrics. */
@@ -73,29 +89,39 @@ export function createListeners(
   }
 
   async function receive(incoming: Incoming): Promise<void> {
+    let answer: object | void;
     try {
-      await handle(incoming);
+      answer = await handle(incoming);
       metrics.eventReceived(metricLabelOf(incoming.name), 'done');
     } catch (error) {
       reportError(incoming, error);
       return;
     }
-    incoming.acknowledge?.({ ok: true });
+    const { acknowledge, name, socket } = incoming;
+    if (acknowledge) acknowledge({ ok: true, ...answer } as AckOf<ClientEventName>);
+    else if (answer) registered.get(name)?.options.emitAnswer?.(socket, answer as never);
   }
 
   return {
-    listen: (name, handler, rate) => {
-      handlerByName.set(name, handler as AnyHandler);
-      if (rate) rateByName.set(name, rate);
+    listen: (name, handler, options = {}) => {
+      registered.set(name, {
+        handler: handler as unknown as AnyHandler,
+        options: options as EventOptions<ClientEventName>,
+      });
     },
     attach: (socket) => {
       const allowsAny = createWindow(areLimitsOn ? socketLimits.eventsPerMinute : Infinity, 60_000);
       const allowsRefusal = createWindow(refusedPerMinute, 60_000);
       const allowsByName = new Map(
-        Array.from(rateByName, ([name, { perSecond }]) => [
-          name,
-          createWindow(areLimitsOn ? perSecond : Infinity, 1000),
-        ]),
+        Array.from(registered).flatMap(
+          ([
+            name,
+            {
+              options: { perSecond },
+            },
+          ]) =>
+            perSecond === undefined ? [] : [[name, createWindow(areLimitsOn ? perSecond : Infinity, 1000)] as const],
+        ),
       );
       socket.onAny((name: unknown, ...args: unknown[]) => {
         const incoming = readEvent(socket, name, args);

@@ -30,6 +30,22 @@ export const eventRows: Record<ClientEventName, readonly Cell[]> = {
     },
     { before: ({ unread }) => unread() },
   ),
+  // Without an acknowledgement, the sending device receives its message like all others.
+  sendMessage: toChats((chatId) => [{ chatId, content: 'Hello', type: 'text' }], {
+    member: done({ me: ['newMessage'], myPhone: ['newMessage'], host: ['newMessage'], comember: ['newMessage'] }),
+    directPeer: done({
+      me: ['newMessage'],
+      myPhone: ['newMessage'],
+      directPeer: ['newMessage'],
+      peersPhone: ['newMessage'],
+    }),
+    formerFriend: done({ me: ['newMessage'], myPhone: ['newMessage'], formerFriend: ['newMessage'] }),
+    exMember: refused,
+    nonMember: refused,
+    directOutsider: refused,
+    deleted: refused,
+    unknown: refused,
+  }),
   ...transferRows,
   ...callRows,
 };

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorStatuses } from '@chat-app/contract';
 import { errorReference } from '@chat-app/contract/reference/error-texts';
 import { shapeOf } from '@chat-app/contract/reference/shape';
-import type { NamedRate } from '../../platform/http/serve.ts';
+import type { NamedRate } from '../../platform/call-rates.ts';
 import { renderShape } from './docs-shapes.ts';
 import { html, type Html, prose } from './html.ts';
 import type { OpenApiDocument, Operation } from './openapi.ts';

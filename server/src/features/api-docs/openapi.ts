@@ -1,7 +1,8 @@
 import * as contract from '@chat-app/contract';
 import { type EndpointName, endpointReference, type EndpointText } from '@chat-app/contract/reference/endpoint-texts';
 import type { JsonSchema } from '@chat-app/contract/reference/shape';
-import { type NamedRate, overallRates, type ServedEndpoint } from '../../platform/http/serve.ts';
+import { type NamedRate, overallRates } from '../../platform/call-rates.ts';
+import type { ServedEndpoint } from '../../platform/http/serve.ts';
 import { describeResponses, type OpenApiAnswer } from './openapi-answers.ts';
 import { describeAnswers, type InputField, listInput } from './openapi-schemas.ts';
 

@@ -1,4 +1,5 @@
 import type { ChatId, Message, MessageId, UserId } from '@chat-app/contract';
+import type { DeviceId } from '../../platform/ids.ts';
 import type { ClientSocket } from '../../realtime/rooms.ts';
 import { type ChatStream, type Deletion, isBehind } from './chat-stream.ts';
 import { type ChatStreamsDeps, createChatStreams, retryMs } from './chat-streams.ts';
@@ -9,6 +10,8 @@ interface Sent {
   readonly chatId: ChatId;
   readonly memberRev: number;
   readonly messages: readonly Message[];
+  /** The devices that receive their own messages by acknowledgement. */
+  readonly sentFrom?: Readonly<Record<MessageId, DeviceId>>;
 }
 
 interface MemberChange {
@@ -61,13 +64,14 @@ export function createChatDelivery(deps: Omit<ChatStreamsDeps, 'members'>) {
       await Promise.all(outdated.map(streams.sync));
     },
 
-    deliver: ({ chatId, memberRev, messages }: Sent) => {
+    deliver: ({ chatId, memberRev, messages, sentFrom: devices }: Sent) => {
       const stream = streams.get(chatId);
       if (!stream) return;
       const isReady = !stream.isSyncing && stream.waiting.length === 0 && memberRev <= stream.memberRev;
       for (const message of messages) {
-        if (isReady && message.seq === stream.nextSeq) members.emit(stream, message);
-        else if (message.seq >= stream.nextSeq) stream.waiting.push({ message, memberRev });
+        const sentFrom = devices?.[message._id];
+        if (isReady && message.seq === stream.nextSeq) members.emit(stream, message, sentFrom);
+        else if (message.seq >= stream.nextSeq) stream.waiting.push({ message, memberRev, sentFrom });
       }
       if (stream.waiting.length > waitingLimit) stream.waiting = stream.waiting.slice(-1);
       if (stream.waiting.length > 0 || stream.timer) streams.advance(stream);

@@ -1,9 +1,16 @@
 import type { ChatId, Message, MessageId, UserId } from '@chat-app/contract';
+import type { DeviceId } from '../../platform/ids.ts';
 
 export interface Deletion {
   readonly chatId: ChatId;
   readonly messageId: MessageId;
   readonly seq: number;
+}
+
+interface WaitingMessage {
+  readonly message: Message;
+  readonly memberRev: number;
+  readonly sentFrom: DeviceId | undefined;
 }
 
 /** The state of a chat that has devices on this node. */
@@ -18,7 +25,7 @@ export interface ChatStream {
   /** The last message that is known to exist. */
   lastSeq: number;
   /** Messages that cannot be emitted yet. */
-  waiting: { readonly message: Message; readonly memberRev: number }[];
+  waiting: WaitingMessage[];
   /** Deletions that are to be emitted. */
   deletions: Deletion[];
   /** Members whose devices join the room when all messages up to this seq, where they joined the chat, are emitted. */

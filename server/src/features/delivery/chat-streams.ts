@@ -39,9 +39,9 @@ export function createChatStreams(deps: ChatStreamsDeps) {
     if (stream.waiting.length > 0) {
       const waiting = stream.waiting.toSorted((a, b) => a.message.seq - b.message.seq);
       let done = 0;
-      for (const { message, memberRev } of waiting) {
+      for (const { message, memberRev, sentFrom } of waiting) {
         if (message.seq > stream.nextSeq || memberRev > stream.memberRev) break;
-        if (message.seq === stream.nextSeq) members.emit(stream, message);
+        if (message.seq === stream.nextSeq) members.emit(stream, message, sentFrom);
         done += 1;
       }
       stream.waiting = waiting.slice(done);

@@ -1,4 +1,5 @@
 import type { ChatId, Message, UserId } from '@chat-app/contract';
+import type { DeviceId } from '../../platform/ids.ts';
 import type { ChatRooms } from '../../realtime/chat-rooms.ts';
 import type { ClientSocket } from '../../realtime/rooms.ts';
 import type { ChatStream } from './chat-stream.ts';
@@ -25,10 +26,10 @@ export function createRoomMembers(chatRooms: ChatRooms) {
     if (stream.joining?.size === 0) stream.joining = null;
   }
 
-  /** Emits the next message; null stands for one that was deleted. */
-  function emit(stream: ChatStream, message: Message | null) {
+  /** Emits the next message, except to the device that sent it; null stands for one that was deleted. */
+  function emit(stream: ChatStream, message: Message | null, sentFrom?: DeviceId) {
     if (stream.joining) joinNewMembers(stream);
-    if (message) chatRooms.emitMessage(message);
+    if (message) chatRooms.emitMessage(message, sentFrom);
     stream.nextSeq += 1;
   }
 

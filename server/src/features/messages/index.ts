@@ -3,10 +3,13 @@ import type { Background } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
+import type { RateLimiter } from '../../platform/rate-limiter.ts';
+import type { Gateway } from '../../realtime/gateway.ts';
 import type { ReadState } from '../chats/index.ts';
 import type { Uploads } from '../uploads/index.ts';
 import { createFileMessages } from './file-messages.service.ts';
 import { serveMessages } from './messages.routes.ts';
+import { registerMessageEvents } from './messages.socket.ts';
 import { createMessages } from './messages.service.ts';
 import { createSendMessage } from './send-message.ts';
 
@@ -18,6 +21,8 @@ interface MessageFeatureDeps {
   readonly bus: DomainBus;
   readonly chats: Pick<ReadState, 'markPageRead'>;
   readonly database: Database;
+  readonly gateway: Gateway;
+  readonly limiter: RateLimiter;
   readonly maxUploadBytes: number;
   readonly metrics: Metrics;
   readonly transact: Transact;
@@ -28,15 +33,10 @@ interface MessageFeatureDeps {
 export function startMessages(serve: Serve, deps: MessageFeatureDeps) {
   const { chats, uploads } = deps;
   const sendMessage = createSendMessage(deps);
-  serveMessages(serve, {
-    messages: createMessages({
-      ...deps,
-      sendMessage,
-      markPageRead: chats.markPageRead,
-      removeUnusedUploads: uploads.removeUnused,
-    }),
-    fileMessages: createFileMessages({ ...deps, sendMessage }),
-  });
+  const { markPageRead } = chats;
+  const messages = createMessages({ ...deps, sendMessage, markPageRead, removeUnusedUploads: uploads.removeUnused });
+  serveMessages(serve, { messages, fileMessages: createFileMessages({ ...deps, sendMessage }) });
+  registerMessageEvents({ ...deps, messages });
   deps.bus.on('messages.sent', ({ committedAt }) =>
     deps.metrics.messagesBroadcast((performance.now() - committedAt) / 1000),
   );

@@ -4,8 +4,8 @@ import type { Serve } from '../../platform/http/serve.ts';
 import type { FileMessages } from './file-messages.service.ts';
 import type { Messages } from './messages.service.ts';
 
-/** Allows a burst of short messages, but not a flood. */
-const sendRate = { limit: 60, windowMs: 10_000 };
+/** Allows a burst of short messages, but not a flood. Counts what is sent over sockets, too. */
+export const sendRate = { limit: 60, windowMs: 10_000 };
 
 const fileRate = { limit: 60, windowMs: 60_000 };
 

@@ -13,6 +13,7 @@ import type { Background } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isMissingReference } from '../../platform/db/database-errors.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
+import type { DeviceId } from '../../platform/ids.ts';
 import { assertCanDelete } from './messages.policy.ts';
 import { presentMessage } from './messages.presenter.ts';
 import { messageRepository, type PagePosition } from './messages.repository.ts';
@@ -32,6 +33,8 @@ interface MessageInput {
   readonly content: string;
   readonly type: 'text' | 'emoji' | 'image';
   readonly clientId?: ClientId | undefined;
+  /** The device that receives its own message by acknowledgement. */
+  readonly sentFrom?: DeviceId;
 }
 
 interface PageRequest extends PagePosition {
@@ -53,10 +56,10 @@ export function createMessages({
   return {
     /** Sends a text, an emoji or an image. */
     async send(userId: UserId, message: MessageInput): Promise<{ message: Message; isNew: boolean }> {
-      const { chatId, content, clientId } = message;
+      const { chatId, content, clientId, sentFrom } = message;
       const stored = await storedTypeOf(database, userId, message);
       try {
-        return await sendMessage({ chatId, authorId: userId, content, clientId, ...stored });
+        return await sendMessage({ chatId, authorId: userId, content, clientId, sentFrom, ...stored });
       } catch (error) {
         // The image was just removed together with the last message that showed it.
         throw isMissingReference(error) ? invalidInput(answerTexts.imageNotYours) : error;

@@ -1,8 +1,8 @@
-import { answerTexts, type ChatId, type ClientId, type Message } from '@chat-app/contract';
-import type { DomainBus } from '../../domain-events.ts';
+import { answerTexts, type ChatId, type ClientId, type Message, type MessageId } from '@chat-app/contract';
+import type { DomainBus, DomainEvents } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError, notFound, unavailable } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
+import { type DeviceId, newId } from '../../platform/ids.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { presentMessage } from './messages.presenter.ts';
 import { messageRepository } from './messages.repository.ts';
@@ -15,6 +15,8 @@ export interface OutgoingMessage extends Pick<NewMessage, 'chatId' | 'authorId' 
   readonly uploadFile?: string;
   readonly fileSize?: number;
   readonly transferStatus?: 'completed' | 'cancelled';
+  /** The device that receives its own message by acknowledgement. */
+  readonly sentFrom?: DeviceId | undefined;
 }
 
 export type SendMessage = ReturnType<typeof createSendMessage>;
@@ -30,20 +32,33 @@ interface SendMessageDeps {
  * the first message, even if the content differs.
  */
 export function createSendMessage({ bus, database, metrics }: SendMessageDeps) {
+  /** Only while an acknowledgement is awaited: a device that was refused receives a late commit like any other. */
+  const sentFromById = new Map<MessageId, DeviceId>();
+
   async function write(batch: NewMessage[]) {
     const written = await database.statement((sql) => messageBatchRepository.write(sql, batch));
     // Committed: from here on it may be published.
     const committedAt = performance.now();
-    for (const sent of byChat(written.values())) bus.publish('messages.sent', { ...sent, committedAt });
+    for (const sent of byChat(written.values(), sentFromById)) bus.publish('messages.sent', { ...sent, committedAt });
     return written;
   }
   const enqueue = createSendQueue({ write, refuse: unavailable });
   metrics.watchQueue('send', enqueue.depth);
 
-  return async (outgoing: OutgoingMessage): Promise<{ message: Message; isNew: boolean }> => {
+  async function store({ sentFrom, ...outgoing }: OutgoingMessage): Promise<Written> {
     const { clientId = null, uploadFile = null, fileSize = null, transferStatus = null } = outgoing;
+    const id = newId<MessageId>();
+    if (sentFrom !== undefined) sentFromById.set(id, sentFrom);
+    try {
+      return await enqueue({ ...outgoing, id, clientId, uploadFile, fileSize, transferStatus });
+    } finally {
+      sentFromById.delete(id);
+    }
+  }
+
+  return async (outgoing: OutgoingMessage): Promise<{ message: Message; isNew: boolean }> => {
     const acceptedAt = performance.now();
-    const written = await enqueue({ ...outgoing, id: newId(), clientId, uploadFile, fileSize, transferStatus });
+    const written = await store(outgoing);
     if (written.kind === 'busy') throw unavailable();
     if (written.kind === 'refused') throw notFound('Chat');
     if (written.kind === 'new') {
@@ -57,16 +72,19 @@ export function createSendMessage({ bus, database, metrics }: SendMessageDeps) {
   };
 }
 
+type SentMessages = Omit<DomainEvents['messages.sent'], 'committedAt'>;
+
 /** Groups new messages by chat: a chat whose events are delayed must not delay those of the others. */
-function byChat(written: Iterable<Written>) {
-  const sentByChat = new Map<ChatId, { chatId: ChatId; memberRev: number; messages: Message[] }>();
+function byChat(written: Iterable<Written>, sentFromById: ReadonlyMap<MessageId, DeviceId>) {
+  const sentByChat = new Map<ChatId, SentMessages>();
   for (const one of written) {
     if (one.kind !== 'new') continue;
     const { memberRev, row } = one;
-    const sent = sentByChat.get(row.chatId);
-    const message = presentMessage(row, null);
-    if (sent) sent.messages.push(message);
-    else sentByChat.set(row.chatId, { chatId: row.chatId, memberRev, messages: [message] });
+    const sent = sentByChat.get(row.chatId) ?? { chatId: row.chatId, memberRev, messages: [] };
+    sentByChat.set(row.chatId, sent);
+    sent.messages.push(presentMessage(row, null));
+    const sentFrom = sentFromById.get(row.id);
+    if (sentFrom !== undefined) sent.sentFrom = { ...sent.sentFrom, [row.id]: sentFrom };
   }
   for (const { messages } of sentByChat.values()) messages.sort((a, b) => a.seq - b.seq);
   return sentByChat.values();

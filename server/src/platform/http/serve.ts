@@ -5,7 +5,8 @@ import { withDeadline } from '../deadline.ts';
 import type { Authenticate, Caller } from '../authentication.ts';
 import { networkOf } from '../client-address.ts';
 import { AppError, invalidInput, isUntouched } from '../errors.ts';
-import { type RateLimiter, type RateRule, consume } from '../rate-limiter.ts';
+import { type CallerKey, type CallPolicy, countCall, type NamedRate, rateKey } from '../call-rates.ts';
+import type { RateLimiter, RateRule } from '../rate-limiter.ts';
 import type { Cookies } from './cookies.ts';
 import type { CrossSiteGuard } from './cross-site-guard.ts';
 import { parseInput } from './parse-input.ts';
@@ -19,11 +20,6 @@ interface Call<E extends Endpoint> {
   readonly reply: FastifyReply;
   /** Replaces the endpoint's usual success status. */
   readonly setStatus: (status: 200 | 201) => void;
-}
-
-/** A rule with the name of what it counts: 'wrong passwords per network'. */
-export interface NamedRate extends RateRule {
-  readonly of: string;
 }
 
 /** A served endpoint, for the API reference. */
@@ -59,11 +55,6 @@ interface ServeDeps {
 const defaultDeadlineMs = 2800;
 const bodyWithinMs = 60_000;
 const silenceMs = 30_000;
-const anonymousRate = { limit: 300, windowMs: 60_000, of: 'calls of any kind per network, without a session' };
-const signedInRate = { limit: 900, windowMs: 60_000, of: 'calls of any kind per user' };
-
-/** The limits on all calls together. */
-export const overallRates: readonly NamedRate[] = [signedInRate, anonymousRate];
 
 export function createServe({ server, cookies, guard, limiter, authenticate }: ServeDeps) {
   const served: ServedEndpoint[] = [];
@@ -83,12 +74,6 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
     return known.caller;
   }
 
-  async function countRequest(request: FastifyRequest, caller: Caller | null, { endpoint, rate }: RoutePolicy) {
-    const who = callerKey(request, caller);
-    await consume(limiter, `api:${who}`, caller ? signedInRate : anonymousRate);
-    if (rate) await consume(limiter, rateKey(endpoint, who), rate);
-  }
-
   /** Runs before the body is parsed. A refused body is read and discarded within bounds (lingering-close.ts). */
   async function authorizeRequest(request: FastifyRequest, reply: FastifyReply, policy: RoutePolicy) {
     const { endpoint } = policy;
@@ -97,10 +82,10 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
     await withDeadline(defaultDeadlineMs, async () => {
       const caller = await identify(request, reply, endpoint).catch(async (error: unknown) => {
         // Failed tokens count too, so that guessing them is rate-limited.
-        await countRequest(request, null, policy);
+        await countCall(limiter, callerKey(request, null), policy);
         throw error;
       });
-      await countRequest(request, caller, policy);
+      await countCall(limiter, callerKey(request, caller), policy);
       callers.set(request, caller);
     });
     cookies.ensureXsrf(request, reply);
@@ -130,13 +115,11 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
   return { serve, served: served as readonly ServedEndpoint[] };
 }
 
-const callerKey = (request: FastifyRequest, caller = callers.get(request) ?? null) =>
+const callerKey = (request: FastifyRequest, caller = callers.get(request) ?? null): CallerKey =>
   caller ? `user:${caller.userId}` : `network:${networkOf(request.ip)}`;
-const rateKey = (endpoint: Endpoint, who: string) => `${endpoint.path}:${who}`;
 
-interface RoutePolicy {
+interface RoutePolicy extends CallPolicy {
   readonly endpoint: Endpoint;
-  readonly rate: RateRule | undefined;
 }
 
 interface HandlerOptions<E extends Endpoint> {

@@ -1,0 +1,156 @@
+import * as contract from '@chat-app/contract';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
+import { connect, type Device, openSocket } from '../../../test/device.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { aChat, aVerifiedUser } = people(app);
+
+type NewMessage = contract.InputOf<typeof contract.sendMessage>;
+
+const send = ({ socket }: Device, message: unknown) =>
+  socket.timeout(5000).emitWithAck('sendMessage', message as never) as Promise<contract.AckOf<'sendMessage'>>;
+const text = (chatId: contract.ChatId, content: string, clientId?: string): NewMessage => ({
+  chatId,
+  content,
+  type: 'text',
+  ...(clientId !== undefined && { clientId: asId(clientId) }),
+});
+const post = (person: Person, message: NewMessage) => person.call(contract.sendMessage, message);
+const page = async (person: Person, chatId: contract.ChatId) =>
+  (await person.call(contract.getMessages, { chatId })).body.data;
+
+let ann: Person;
+let bob: Person;
+let chatId: contract.ChatId;
+beforeAll(async () => {
+  ann = await aVerifiedUser({ name: 'Ann' });
+  bob = await aVerifiedUser({ name: 'Bob' });
+  chatId = await aChat(ann, bob);
+});
+
+/** The message of a successful answer. */
+function messageOf(answer: contract.AckOf<'sendMessage'>): contract.Message {
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.message;
+}
+
+describe('[RT-300] a message sent over the socket', () => {
+  test('is stored, acknowledged to its device and sent to all others', async () => {
+    const [mine, phone, theirs] = [await connect(app, ann), await connect(app, ann), await connect(app, bob)];
+    const message = messageOf(await send(mine, text(chatId, '  Hello Bob  ', 'socket-1')));
+    expect(message).toMatchObject({
+      chatId,
+      type: 'text',
+      content: 'Hello Bob',
+      clientId: 'socket-1',
+      sender: { _id: ann.user.id, name: 'Ann', isMine: true },
+    });
+    expect(await phone.waitFor('newMessage')).toEqual([message]);
+    const [received] = await theirs.waitFor('newMessage');
+    expect(received).toEqual({ ...message, sender: { ...message.sender, isMine: false } });
+    expect((await page(ann, chatId))[0]).toEqual(message);
+
+    // Everything sent to this device before is there.
+    await send(theirs, text(chatId, 'Hello Ann'));
+    await mine.waitFor('newMessage', ({ content }) => content === 'Hello Ann');
+    expect(mine.all('newMessage').map(([{ content }]) => content)).toEqual(['Hello Ann']);
+  });
+
+  test('comes back to its device as an event if that asked for no acknowledgement', async () => {
+    const mine = await connect(app, ann);
+    mine.socket.emit('sendMessage', text(chatId, 'Without acknowledgement'));
+    const [{ content, sender }] = await mine.waitFor('newMessage');
+    expect([content, sender?.isMine]).toEqual(['Without acknowledgement', true]);
+  });
+
+  test('is stored once for one `clientId`, on either way and at the same time', async () => {
+    const mine = await connect(app, ann);
+    const first = messageOf(await send(mine, text(chatId, 'One', 'both-ways')));
+    expect(messageOf(await send(mine, text(chatId, 'Another', 'both-ways')))).toEqual(first);
+    const repeated = await post(ann, text(chatId, 'Once more', 'both-ways'));
+    expect([repeated.status, repeated.body.message]).toEqual([200, first]);
+
+    const asked = text(chatId, 'At once', 'at-once');
+    const both = await Promise.all([send(mine, asked), post(ann, asked), send(mine, asked)]);
+    const ids = [messageOf(both[0])._id, both[1].body.message._id, messageOf(both[2])._id];
+    expect(new Set(ids).size).toBe(1);
+    expect((await page(ann, chatId)).filter(({ content }) => content === 'At once')).toHaveLength(1);
+  });
+
+  test('keeps the order in which the device sent them', async () => {
+    const [mine, theirs] = [await connect(app, ann), await connect(app, bob)];
+    const contents = Array.from({ length: 30 }, (_, index) => `${index}`);
+    const sent = await Promise.all(contents.map((content) => send(mine, text(chatId, content))));
+    const seqs = sent.map((answer) => messageOf(answer).seq);
+    expect(seqs).toEqual(seqs.map((_, index) => (seqs[0] ?? 0) + index));
+    await vi.waitFor(() => expect(theirs.all('newMessage')).toHaveLength(30));
+    expect(theirs.all('newMessage').map(([{ content }]) => content)).toEqual(contents);
+  });
+
+  test.each<[string, unknown, contract.ErrorCode]>([
+    ['no content', { content: '   ' }, 'invalid_input'],
+    ['too long', { content: 'x'.repeat(contract.limits.messageMaxLength + 1) }, 'invalid_input'],
+    ['a wrong type', { content: 1 }, 'invalid_input'],
+    ['a system message', { type: 'system' }, 'invalid_input'],
+    ['a foreign image', { type: 'image', content: '/api/uploads/foreign.png' }, 'invalid_input'],
+    ['a bad key', { clientId: 'a b' }, 'invalid_input'],
+    ['no chat', { chatId: undefined }, 'invalid_input'],
+    ['an unknown chat', { chatId: '01890a5d-ac96-774b-bcce-000000000009' }, 'not_found'],
+  ])('is refused as over HTTP: %s', async (_, wrong, code) => {
+    const mine = await connect(app, ann);
+    const message = { ...text(chatId, 'Refused'), ...(wrong as object) };
+    const answer = await send(mine, message);
+    expect(answer).toMatchObject({ ok: false, code });
+    const { body } = await post(ann, message as NewMessage);
+    expect(body).toMatchObject({ code });
+    expect((await page(ann, chatId)).filter(({ content }) => content === 'Refused')).toEqual([]);
+  });
+
+  test('that was deleted stays deleted', async () => {
+    const mine = await connect(app, ann);
+    const { _id: messageId } = messageOf(await send(mine, text(chatId, 'Gone', 'gone')));
+    await ann.call(contract.deleteMessage, { messageId });
+    expect(await send(mine, text(chatId, 'Gone', 'gone'))).toMatchObject({ ok: false, code: 'message_deleted' });
+  });
+});
+
+describe('[RT-301] the right to send over the socket', () => {
+  test('ends with the session', async () => {
+    const eve = await aVerifiedUser({ name: 'Eve' });
+    const evesChat = await aChat(eve, ann);
+    const device = await connect(app, eve);
+    messageOf(await send(device, text(evesChat, 'Before')));
+    const sending = setInterval(() => device.socket.emit('sendMessage', text(evesChat, 'Meanwhile')), 1);
+    await eve.call(contract.logout, {});
+    const after = await page(ann, evesChat);
+    await vi.waitUntil(() => device.socket.disconnected);
+    clearInterval(sending);
+    const { data } = (await ann.call(contract.getMessages, { chatId: evesChat, after: after[0]?.seq ?? 0 })).body;
+    expect(data).toEqual([]);
+  });
+
+  test('ends with the membership', async () => {
+    const [eve, dan] = [await aVerifiedUser({ name: 'Eve' }), await aVerifiedUser({ name: 'Dan' })];
+    const group = await aChat(ann, eve, dan);
+    const [mine, theirs] = [await connect(app, ann), await connect(app, eve)];
+    messageOf(await send(theirs, text(group, 'Before')));
+    await ann.call(contract.removeMember, { chatId: group, memberId: eve.user.id });
+    expect(await send(theirs, text(group, 'After'))).toMatchObject({ ok: false, code: 'not_found' });
+    messageOf(await send(mine, text(group, 'I may')));
+    expect((await page(ann, group)).map(({ content }) => content)).not.toContain('After');
+  });
+
+  test('belongs to the user whom the page names', async () => {
+    const cookie = `session=${ann.cookies.get('session')}`;
+    const device = openSocket(app, { cookie, auth: { userId: bob.user.id } });
+    const refusal = await new Promise<Error & { data?: unknown }>((resolve) =>
+      device.socket.on('connect_error', resolve),
+    );
+    expect(refusal.data).toEqual({ code: 'unauthenticated' });
+    const own = openSocket(app, { cookie, auth: { userId: ann.user.id } });
+    await vi.waitUntil(() => own.socket.connected);
+  });
+});
