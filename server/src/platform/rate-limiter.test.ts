@@ -47,7 +47,9 @@ describe.each<[string, () => RateLimiter]>([
 
   test('count exactly under concurrency', async () => {
     const limiter = create();
-    const waits = await Promise.all(Array.from({ length: 50 }, () => limiter.take(key('e'), { ...rule, limit: 20 })));
+    const waits = await Promise.all(
+      Array.from({ length: 50 }, async () => limiter.take(key('e'), { ...rule, limit: 20 })),
+    );
     expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(20);
   });
 });

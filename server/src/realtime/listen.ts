@@ -1,5 +1,5 @@
 import {
-  type AckOf,
+  type Ack,
   type ClientEventAnswer,
   type ClientEventArgs,
   type ClientEventName,
@@ -32,6 +32,8 @@ interface EventOptions<Name extends ClientEventName> {
   readonly emitAnswer?: (socket: ClientSocket, answer: ClientEventAnswer<Name>) => void;
 }
 
+type AnyOptions = EventOptions<ClientEventName>;
+
 /** Registers the handler of one event. Its arguments are parsed with the contract's schema first. */
 export type Listen = <Name extends ClientEventName>(
   name: Name,
@@ -54,7 +56,7 @@ interface Incoming {
   readonly socket: ClientSocket;
   readonly name: string;
   readonly args: readonly unknown[];
-  readonly acknowledge: ((answer: AckOf<ClientEventName>) => void) | null;
+  readonly acknowledge: ((answer: Ack) => void) | null;
 }
 
 /** A connection with more events above its limits is closed. */
@@ -65,7 +67,7 @@ export function createListeners(
   logger: Logger,
   { areLimitsOn, metrics }: { areLimitsOn: boolean; metrics: Counts },
 ): { listen: Listen; attach: (socket: ClientSocket) => void } {
-  const registered = new Map<string, { handler: AnyHandler; options: EventOptions<ClientEventName> }>();
+  const registered = new Map<string, { handler: AnyHandler; options: AnyOptions }>();
 
   function handle({ socket, name, args }: Incoming): Promise<object | void> | void {
     const event = registered.get(name);
@@ -98,16 +100,13 @@ export function createListeners(
       return;
     }
     const { acknowledge, name, socket } = incoming;
-    if (acknowledge) acknowledge({ ok: true, ...answer } as AckOf<ClientEventName>);
-    else if (answer) registered.get(name)?.options.emitAnswer?.(socket, answer as never);
+    if (acknowledge) acknowledge({ ok: true, ...answer });
+    else if (answer) registered.get(name)?.options.emitAnswer?.(socket, answer);
   }
 
   return {
     listen: (name, handler, options = {}) => {
-      registered.set(name, {
-        handler: handler as unknown as AnyHandler,
-        options: options as EventOptions<ClientEventName>,
-      });
+      registered.set(name, { handler: handler as unknown as AnyHandler, options });
     },
     attach: (socket) => {
       const allowsAny = createWindow(areLimitsOn ? socketLimits.eventsPerMinute : Infinity, 60_000);

@@ -11,7 +11,7 @@ const { aChat, aVerifiedUser } = people(app);
 type NewMessage = contract.InputOf<typeof contract.sendMessage>;
 
 const send = ({ socket }: Device, message: unknown) =>
-  socket.timeout(5000).emitWithAck('sendMessage', message as never) as Promise<contract.AckOf<'sendMessage'>>;
+  socket.timeout(5000).emitWithAck('sendMessage', message) as Promise<contract.AckOf<'sendMessage'>>;
 const text = (chatId: contract.ChatId, content: string, clientId?: string): NewMessage => ({
   chatId,
   content,
@@ -104,7 +104,7 @@ describe('[RT-300] a message sent over the socket', () => {
     const message = { ...text(chatId, 'Refused'), ...(wrong as object) };
     const answer = await send(mine, message);
     expect(answer).toMatchObject({ ok: false, code });
-    const { body } = await post(ann, message as NewMessage);
+    const { body } = await post(ann, message);
     expect(body).toMatchObject({ code });
     expect((await page(ann, chatId)).filter(({ content }) => content === 'Refused')).toEqual([]);
   });
