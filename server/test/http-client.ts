@@ -11,6 +11,7 @@ export interface Answer<Body = unknown> {
 
 /** An HTTP client with a cookie jar: not a browser, so no Origin and no Sec-Fetch-Site unless given. */
 export interface HttpClient {
+  readonly baseUrl: string;
   readonly cookies: Map<string, string>;
   /** Calls an endpoint of the contract with typed input. Throws on a refusal that the API reference does not list. */
   call: <E extends Endpoint>(
@@ -63,6 +64,7 @@ export function createHttpClient(baseUrl: string): HttpClient {
     });
 
   return {
+    baseUrl,
     cookies,
     send,
     call: async (endpoint, input) => {

@@ -1,5 +1,8 @@
 import type { ChatId, Message, ServerToClientEvents, UserId } from '@chat-app/contract';
 import type { DeviceId } from '../platform/ids.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
+import { encodeEvent, type EncodedEvent } from './encoded-event.ts';
+import { writeEvent } from './engine-internals.ts';
 import { type ClientSocket, rooms, type SocketServer } from './rooms.ts';
 
 type Arguments<Name extends keyof ServerToClientEvents> = Parameters<ServerToClientEvents[Name]>;
@@ -31,7 +34,7 @@ export interface ChatRooms {
   onEmpty: (handle: (chatId: ChatId) => void) => void;
 }
 
-export function createChatRooms(io: SocketServer): ChatRooms {
+export function createChatRooms(io: SocketServer, metrics: Pick<Metrics, 'delivered'>): ChatRooms {
   const { adapter, sockets } = io.of('/');
   const devicesIn = (room: string) =>
     [...(adapter.rooms.get(room) ?? [])].flatMap((id) => sockets.get(id as never) ?? []);
@@ -62,14 +65,22 @@ export function createChatRooms(io: SocketServer): ChatRooms {
     },
     emitMessage: (message, sentFrom) => {
       const { chatId, sender } = message;
-      if (sender === null) {
-        io.local.to(rooms.chat(chatId)).emit('newMessage', message);
-        return;
+      let forOthers: EncodedEvent | undefined;
+      let forAuthor: EncodedEvent | undefined;
+      let count = 0;
+      for (const id of adapter.rooms.get(rooms.chat(chatId)) ?? []) {
+        const device = sockets.get(id as never);
+        if (!device || id === sentFrom) continue;
+        if (sender !== null && device.data.userId === sender._id) {
+          forAuthor ??= encodeEvent('newMessage', { ...message, sender: { ...sender, isMine: true } });
+          writeEvent(device, forAuthor);
+        } else {
+          forOthers ??= encodeEvent('newMessage', message);
+          writeEvent(device, forOthers);
+        }
+        count += 1;
       }
-      io.local.to(rooms.chat(chatId)).except(rooms.user(sender._id)).emit('newMessage', message);
-      const own = devicesIn(rooms.user(sender._id)).filter(isIn(chatId));
-      const ownVersion = { ...message, sender: { ...sender, isMine: true } };
-      for (const device of own) if (device.id !== sentFrom) device.emit('newMessage', ownVersion);
+      metrics.delivered('newMessage', count);
     },
     isEmpty: (chatId) => !adapter.rooms.has(rooms.chat(chatId)),
     onEmpty: (handle) => {

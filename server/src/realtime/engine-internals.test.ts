@@ -2,7 +2,15 @@ import { io as connect } from 'socket.io-client';
 import { expect, test, vi } from 'vitest';
 import { afterTest } from '../../test/after-test.ts';
 import { asId } from '../../test/as-id.ts';
-import { bufferedBytes, bufferedPackets, discardBuffer, listConnections, terminate } from './engine-internals.ts';
+import { encodeEvent } from './encoded-event.ts';
+import {
+  bufferedBytes,
+  bufferedPackets,
+  discardBuffer,
+  listConnections,
+  terminate,
+  writeEvent,
+} from './engine-internals.ts';
 import { aGateway } from './gateway.fixture.ts';
 
 /** Both ends of a connection: the client's socket, and the server's. */
@@ -41,4 +49,16 @@ test.each(['websocket', 'polling'] as const)('[RT-22] lists and terminates a con
   terminate(socket);
   await vi.waitUntil(() => client.disconnected);
   expect(listConnections(gateway.io)).toEqual([]);
+});
+
+test.each(['websocket', 'polling'] as const)('[RT-310] encoded events arrive unchanged over %s', async (transport) => {
+  const { client, socket } = await aConnection(transport);
+  const received: unknown[][] = [];
+  client.onAny((...event: unknown[]) => received.push(event));
+  // Around the two lengths at which the header of a frame grows; the name and the protocol take 17 bytes.
+  const lengths = [0, 1, 105, 108, 109, 110, 65_517, 65_518, 65_519, 65_520, 100_000];
+  const ids = [...lengths.map((length) => 'x'.repeat(length)), 'Grüße 👋 "quoted"\n\u2028 中文'];
+  for (const id of ids) writeEvent(socket, encodeEvent('outChat', asId(id)));
+  await vi.waitFor(() => expect(received).toHaveLength(ids.length));
+  expect(received).toEqual(ids.map((id) => ['outChat', id]));
 });

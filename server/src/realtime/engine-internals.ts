@@ -1,19 +1,25 @@
+import type { Socket } from 'node:net';
+import type { EncodedEvent } from './encoded-event.ts';
 import type { ClientSocket, SocketServer } from './rooms.ts';
 
 /**
- * The parts of Engine.IO 6.6, below Socket.IO 4.8, that its types hide: `server.clients`, `socket.writeBuffer` and
- * `transport.socket`. Only this file uses them; its test fails when a new version renames one.
+ * The parts of Engine.IO 6.6, below Socket.IO 4.8, that its types hide: `server.clients`, `socket.writeBuffer`,
+ * `transport.socket` and writing encoded packets. Only this file uses them; its test fails when a new version changes one.
  */
 export interface EngineConnection {
   /** Packets that wait until the transport is writable. */
   readonly writeBuffer: unknown[];
   /** `socket` is the WebSocket of the `ws` library; a polling transport has none. */
   readonly transport: { readonly socket?: WebSocket };
+  /** A polling transport encodes the packet; a WebSocket writes the frame. */
+  write: (packet: string, options: { readonly wsPreEncodedFrame: readonly Buffer[] }) => void;
   close: (discard?: boolean) => void;
 }
 
 interface WebSocket {
   readonly bufferedAmount: number;
+  /** The connection below. */
+  readonly _socket: Socket | null;
   terminate: () => void;
 }
 
@@ -24,6 +30,21 @@ export const bufferedPackets = (socket: ClientSocket) => connectionOf(socket).wr
 
 /** How many bytes the WebSocket of this device has not written yet; 0 for a polling device. */
 export const bufferedBytes = (socket: ClientSocket) => connectionOf(socket).transport.socket?.bufferedAmount ?? 0;
+
+/** Writes an event that was encoded for several devices. */
+export function writeEvent(socket: ClientSocket, { packet, frame }: EncodedEvent): void {
+  connectionOf(socket).write(packet, { wsPreEncodedFrame: [frame] });
+}
+
+/** Packets that waited for a device leave in one write. */
+export function writeTogether(io: SocketServer): void {
+  const tcpOf = ({ transport }: EngineConnection) => transport.socket?._socket;
+  const engine = engineOf(io);
+  engine?.on('flush', (connection: EngineConnection, packets: unknown[]) => {
+    if (packets.length > 1) tcpOf(connection)?.cork();
+  });
+  engine?.on('drain', (connection: EngineConnection) => tcpOf(connection)?.uncork());
+}
 
 /** Discards the waiting packets. */
 export function discardBuffer(socket: ClientSocket): void {

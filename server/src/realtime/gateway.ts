@@ -9,6 +9,7 @@ import type { Metrics } from '../platform/metrics/metrics.ts';
 import { dropStalled } from './backpressure.ts';
 import type { ConnectionSlots } from './connection-slots.ts';
 import { closeConnections, createDrain } from './drain.ts';
+import { writeTogether } from './engine-internals.ts';
 import { createHandshake, createNetworkReader } from './handshake.ts';
 import { emitLastSeqs } from './last-seqs.ts';
 import { createListeners, type Listen } from './listen.ts';
@@ -46,7 +47,7 @@ export interface Gateway {
   listen: Listen;
   /** Repeats until the gateway closes. A failure is logged, and the next run tries again. */
   every: (ms: number, work: () => Promise<void> | void) => void;
-  /** Emits `chatHeads` to each device: the last seq of those of its chats that are among these. */
+  /** Emits `chatHeads` to the devices in these chats: the last seq of those that are its own. */
   emitLastSeqs: (lastSeqs: ReadonlyMap<ChatId, number>) => Promise<void>;
   /**
    * Disconnects the devices of this process in these rooms, or all of them, spread over some time: they reconnect and
@@ -68,10 +69,11 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const disconnectHandlers: DisconnectHandler[] = [];
   const listeners = createListeners(logger, deps);
   const intervals = createIntervals(logger);
+  const countDelivery = (event: string) => metrics.delivered(event, 1);
 
   io.on('connection', (socket) => {
     listeners.attach(socket);
-    socket.onAnyOutgoing(metrics.delivered);
+    socket.onAnyOutgoing(countDelivery);
     socket.on('disconnect', (reason) => disconnectHandlers.forEach((handle) => handle(socket, deliberate.has(reason))));
     void handleConnect(socket, deps, connectHandlers);
   });
@@ -130,6 +132,7 @@ function createServer(deps: GatewayDeps): SocketServer {
       logger.info({ reason: message, network }, 'connection refused');
     });
   }
+  writeTogether(io);
   io.use(createHandshake({ ...deps, networkOfPeer }));
   return io;
 }

@@ -1,21 +1,31 @@
 import type { ChatId } from '@chat-app/contract';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { rooms, type SocketServer } from './rooms.ts';
+import { type ClientSocket, rooms, type SocketServer } from './rooms.ts';
 
 const batchSize = 50;
 
 /**
- * Emits `chatHeads` to each device: the last seq of those of its chats that are among these. It does so in batches: emitting to ten
- * thousand at once delayed all other events for most of a second.
+ * Emits `chatHeads` to the devices in these chats, once to each: the last seq of those that are its own. It does so in
+ * batches: emitting to ten thousand at once delayed all other events for most of a second.
  */
 export async function emitLastSeqs(io: SocketServer, lastSeqs: ReadonlyMap<ChatId, number>) {
-  const lastSeqByRoom = new Map([...lastSeqs].map(([chatId, seq]) => [rooms.chat(chatId), { chatId, seq }]));
-  const devices = [...io.of('/').sockets.values()];
+  const devices = [...headsByDevice(io, lastSeqs)];
   for (let start = 0; start < devices.length; start += batchSize) {
-    for (const socket of devices.slice(start, start + batchSize)) {
-      const own = [...socket.rooms].flatMap((room) => lastSeqByRoom.get(room) ?? []);
-      if (socket.connected) socket.emit('chatHeads', Object.fromEntries(own.map(({ chatId, seq }) => [chatId, seq])));
+    for (const [device, heads] of devices.slice(start, start + batchSize)) {
+      if (device.connected) device.emit('chatHeads', heads);
     }
     await yieldToEventLoop();
   }
+}
+
+function headsByDevice(io: SocketServer, lastSeqs: ReadonlyMap<ChatId, number>) {
+  const { adapter, sockets } = io.of('/');
+  const found = new Map<ClientSocket, Record<ChatId, number>>();
+  for (const [chatId, seq] of lastSeqs) {
+    for (const id of adapter.rooms.get(rooms.chat(chatId)) ?? []) {
+      const device = sockets.get(id as never);
+      if (device) found.set(device, Object.assign(found.get(device) ?? {}, { [chatId]: seq }));
+    }
+  }
+  return found;
 }

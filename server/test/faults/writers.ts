@@ -1,7 +1,8 @@
-import { type ChatId, type ClientId, type MessageId, sendMessage } from '@chat-app/contract';
+import type { ChatId, ClientId, MessageId } from '@chat-app/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { asId } from '../as-id.ts';
 import type { HttpClient } from '../http-client.ts';
+import { createHttpSender, createSocketSender } from './senders.ts';
 
 /** A message that the server acknowledged. */
 export interface Acknowledged {
@@ -27,7 +28,7 @@ const againAfterMs = 100;
 
 /**
  * Each writer sends one message after the other, as a client does: an unanswered message is sent again, under the same
- * idempotency key, until it is answered.
+ * idempotency key, until it is answered. Every second one sends over the socket.
  */
 export function startWriters(writers: readonly Writer[], { pauseMs = 0 } = {}) {
   const acknowledged: SentMessage[] = [];
@@ -36,16 +37,16 @@ export function startWriters(writers: readonly Writer[], { pauseMs = 0 } = {}) {
   let slowestMs = 0;
 
   async function write({ client, chatId }: Writer, index: number) {
+    const { send, close } = index % 2 === 0 ? createHttpSender(client) : createSocketSender(client);
     for (let number = 0; !clock.isOver; number += 1) {
       const clientId = asId<ClientId>(`w${index}-${number}`);
       const sentAt = performance.now();
       for (;;) {
-        const sending = client.call(sendMessage, { chatId, content: clientId, type: 'text', clientId });
         const askedAt = performance.now();
-        const answer = await sending.catch(() => null);
+        const answer = await send({ chatId, content: clientId, type: 'text', clientId });
         slowestMs = Math.max(slowestMs, Math.round(performance.now() - askedAt));
-        if (answer?.status === 201 || answer?.status === 200) {
-          const { _id: messageId, seq } = answer.body.message;
+        if (answer) {
+          const { _id: messageId, seq } = answer;
           acknowledged.push({ chatId, clientId, messageId, seq, sentAt, writer: index });
           break;
         }
@@ -54,6 +55,7 @@ export function startWriters(writers: readonly Writer[], { pauseMs = 0 } = {}) {
       }
       if (pauseMs > 0) await pause(pauseMs);
     }
+    close();
   }
   const writing = writers.map(write);
   return {

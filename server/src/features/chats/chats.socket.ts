@@ -51,10 +51,13 @@ export function registerChatEvents({ delivery, gateway, readState, database: { s
 
   gateway.listen('chatRead', ({ data }, chatId, seq) => readState.markRead(data.userId, chatId, seq));
 
+  let emitted: ReadonlyMap<ChatId, number> = new Map();
   gateway.every(limits.headsEveryMs, async () => {
     const recent = await chatRepository.listRecentlyActive(sql, recentMs);
     recent.forEach(delivery.compare);
-    await gateway.emitLastSeqs(new Map(recent.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
+    const moved = recent.filter(({ chatId, lastSeq }) => emitted.get(chatId) !== lastSeq);
+    emitted = new Map(recent.map(({ chatId, lastSeq }) => [chatId, lastSeq]));
+    await gateway.emitLastSeqs(new Map(moved.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
   });
 }
 

@@ -78,7 +78,7 @@ async function aNode({ gapMs = 20 } = {}) {
   const chat = aStoredChat();
   const delivery = createChatDelivery({
     ...chat,
-    chatRooms: createChatRooms(io),
+    chatRooms: createChatRooms(io, { delivered: () => {} }),
     logger: createLogger('silent'),
     gapMs,
   });

@@ -4,6 +4,7 @@ import type { Background } from '../../platform/background.ts';
 import { createBatchLoader } from '../../platform/db/batch-loader.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { RedisConnection } from '../../platform/redis/redis.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import { createChatRooms } from '../../realtime/chat-rooms.ts';
@@ -22,13 +23,14 @@ interface DeliveryFeatureDeps {
   readonly database: Database;
   readonly gateway: Gateway;
   readonly logger: Logger;
+  readonly metrics: Metrics;
   readonly redis: RedisConnection | null;
   readonly sessions: { readonly evict: (sessionIds: readonly SessionId[]) => void };
 }
 
 /** Delivers the messages of chats to the devices of their members. Every node does so for its own devices. */
 export async function startDelivery(deps: DeliveryFeatureDeps) {
-  const { background, broadcaster, bus, database, gateway, logger, redis, sessions } = deps;
+  const { background, broadcaster, bus, database, gateway, logger, metrics, redis, sessions } = deps;
   const { sql } = database;
   // Without Redis, all active chats are read every second: many of them with one query.
   const findChat = createBatchLoader((chatIds: readonly ChatId[]) => deliveryRepository.listChats(sql, chatIds), {
@@ -40,7 +42,12 @@ export async function startDelivery(deps: DeliveryFeatureDeps) {
   );
   const listMessages = async (start: MessageStart) =>
     ((await findMessages(start)) ?? []).map((row) => (row.isDeleted ? null : presentMessage(row, null)));
-  const delivery = createChatDelivery({ chatRooms: createChatRooms(gateway.io), logger, findChat, listMessages });
+  const delivery = createChatDelivery({
+    chatRooms: createChatRooms(gateway.io, metrics),
+    logger,
+    findChat,
+    listMessages,
+  });
 
   bus.onEveryNode('messages.sent', delivery.deliver);
   bus.onEveryNode('systemMessages.written', delivery.deliver);

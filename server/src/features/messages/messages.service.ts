@@ -12,6 +12,7 @@ import type { Transact } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isMissingReference } from '../../platform/db/database-errors.ts';
+import { withDeadline } from '../../platform/deadline.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
 import type { DeviceId } from '../../platform/ids.ts';
 import { assertCanDelete } from './messages.policy.ts';
@@ -27,6 +28,8 @@ interface MessageDeps {
   markPageRead: (userId: UserId, chatId: ChatId, seq: number) => Promise<void>;
   removeUnusedUploads: (fileNames: string[]) => Promise<unknown>;
 }
+
+const databaseMs = 2800;
 
 interface MessageInput {
   readonly chatId: ChatId;
@@ -53,17 +56,21 @@ export function createMessages({
   markPageRead,
   removeUnusedUploads,
 }: MessageDeps) {
+  async function sendImage(userId: UserId, message: MessageInput) {
+    const image = await withDeadline(databaseMs, () => storedImageOf(database, userId, message));
+    try {
+      return await sendMessage({ ...message, authorId: userId, ...image });
+    } catch (error) {
+      // The image was just removed together with the last message that showed it.
+      throw isMissingReference(error) ? invalidInput(answerTexts.imageNotYours) : error;
+    }
+  }
+
   return {
     /** Sends a text, an emoji or an image. */
-    async send(userId: UserId, message: MessageInput): Promise<{ message: Message; isNew: boolean }> {
-      const { chatId, content, clientId, sentFrom } = message;
-      const stored = await storedTypeOf(database, userId, message);
-      try {
-        return await sendMessage({ chatId, authorId: userId, content, clientId, sentFrom, ...stored });
-      } catch (error) {
-        // The image was just removed together with the last message that showed it.
-        throw isMissingReference(error) ? invalidInput(answerTexts.imageNotYours) : error;
-      }
+    send(userId: UserId, message: MessageInput): Promise<{ message: Message; isNew: boolean }> {
+      if (message.type === 'image') return sendImage(userId, message);
+      return sendMessage({ ...message, authorId: userId, type: typeOfText(message.content) });
     },
 
     /** Opening a chat fetches the newest page, so only this page marks the chat as read. */
@@ -104,18 +111,18 @@ export function createMessages({
   };
 }
 
-/** Derives the stored type from the content. An uploaded image must be the sender's own. */
-async function storedTypeOf(
+/** An uploaded image must be the sender's own; a link to one elsewhere is stored like a text. */
+async function storedImageOf(
   { sql }: Database,
   userId: UserId,
-  { content, type }: MessageInput,
+  { content }: MessageInput,
 ): Promise<Pick<OutgoingMessage, 'type' | 'uploadFile'>> {
   const prefix = uploadPath('');
-  if (type === 'image' && content.startsWith(prefix)) {
-    const uploadFile = content.slice(prefix.length);
-    if (!(await messageRepository.isOwnImage(sql, uploadFile, userId))) throw invalidInput(answerTexts.imageNotYours);
-    return { type: 'image', uploadFile };
+  if (!content.startsWith(prefix)) {
+    if (!/^https?:\/\//i.test(content)) throw invalidInput(answerTexts.imageNotYours);
+    return { type: typeOfText(content) };
   }
-  if (type === 'image' && !/^https?:\/\//i.test(content)) throw invalidInput(answerTexts.imageNotYours);
-  return { type: typeOfText(content) };
+  const uploadFile = content.slice(prefix.length);
+  if (!(await messageRepository.isOwnImage(sql, uploadFile, userId))) throw invalidInput(answerTexts.imageNotYours);
+  return { type: 'image', uploadFile };
 }

@@ -1,6 +1,7 @@
 import { answerTexts, type ChatId, type ClientId, type Message, type MessageId } from '@chat-app/contract';
 import type { DomainBus, DomainEvents } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { withTimeout } from '../../platform/deadline.ts';
 import { AppError, notFound, unavailable } from '../../platform/errors.ts';
 import { type DeviceId, newId } from '../../platform/ids.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
@@ -18,6 +19,8 @@ export interface OutgoingMessage extends Pick<NewMessage, 'chatId' | 'authorId' 
   /** The device that receives its own message by acknowledgement. */
   readonly sentFrom?: DeviceId | undefined;
 }
+
+const databaseMs = 2800;
 
 export type SendMessage = ReturnType<typeof createSendMessage>;
 
@@ -45,27 +48,21 @@ export function createSendMessage({ bus, database, metrics }: SendMessageDeps) {
   const enqueue = createSendQueue({ write, refuse: unavailable });
   metrics.watchQueue('send', enqueue.depth);
 
-  async function store({ sentFrom, ...outgoing }: OutgoingMessage): Promise<Written> {
+  return async ({ sentFrom, ...outgoing }: OutgoingMessage): Promise<{ message: Message; isNew: boolean }> => {
     const { clientId = null, uploadFile = null, fileSize = null, transferStatus = null } = outgoing;
+    const acceptedAt = performance.now();
     const id = newId<MessageId>();
     if (sentFrom !== undefined) sentFromById.set(id, sentFrom);
-    try {
-      return await enqueue({ ...outgoing, id, clientId, uploadFile, fileSize, transferStatus });
-    } finally {
-      sentFromById.delete(id);
-    }
-  }
-
-  return async (outgoing: OutgoingMessage): Promise<{ message: Message; isNew: boolean }> => {
-    const acceptedAt = performance.now();
-    const written = await store(outgoing);
+    const written = await enqueue({ ...outgoing, id, clientId, uploadFile, fileSize, transferStatus }).finally(() =>
+      sentFromById.delete(id),
+    );
     if (written.kind === 'busy') throw unavailable();
     if (written.kind === 'refused') throw notFound('Chat');
     if (written.kind === 'new') {
       metrics.messageCommitted((performance.now() - acceptedAt) / 1000);
       return { message: presentMessage(written.row, outgoing.authorId), isNew: true };
     }
-    const [earlier] = await messageRepository.list(database.sql, [written.messageId]);
+    const [earlier] = await withTimeout(databaseMs, messageRepository.list(database.sql, [written.messageId]));
     // A late retry does not restore a deleted message; the error shows that there is nothing left to do.
     if (!earlier) throw new AppError('message_deleted', answerTexts.messageDeleted);
     return { message: presentMessage(earlier, outgoing.authorId), isNew: false };

@@ -1,8 +1,8 @@
 import type { MessageId } from '@chat-app/contract';
-import { setTimeout as pause } from 'node:timers/promises';
 import { isRefusedData } from '../../platform/db/database-errors.ts';
 import { withTimeout, withoutDeadline } from '../../platform/deadline.ts';
 import { detached } from '../../platform/request-context.ts';
+import { createGatherWindow } from './gather-window.ts';
 import type { NewMessage, Written } from './message-batches.repository.ts';
 
 const batchMax = 200;
@@ -11,6 +11,9 @@ const queueLimit = 10_000;
 const maxWaitMs = 2000;
 /** A connection that hangs must not block later messages. */
 const writeTimeoutMs = 2500;
+/** Longer than what an unhurried database takes, shorter than the patience of clients. */
+const answerWithinMs = 2700;
+const checkEveryMs = 200;
 /** How often the messages of a locked chat are retried. */
 const busyPauseMs = 5;
 
@@ -28,6 +31,7 @@ interface SendQueueDeps {
   refuse: () => Error;
 }
 
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const isLate = ({ since }: QueuedMessage) => Date.now() - since > maxWaitMs;
 
 /** Settles each message; returns those whose chat is locked. */
@@ -56,28 +60,41 @@ async function settle(batch: readonly QueuedMessage[], { write, refuse }: SendQu
 }
 
 /**
- * Group commit: while one batch is being written, the next one collects. One batch at a time keeps messages in order
- * and costs one flush to disk per batch instead of one per message.
+ * Group commit: while one batch is being written, the next one gathers. One batch at a time keeps messages in order and
+ * costs one flush to disk per batch instead of one per message.
  */
 export function createSendQueue(deps: SendQueueDeps) {
   let waiting: QueuedMessage[] = [];
+  let inFlight: QueuedMessage[] = [];
+  let isDraining = false;
+  const gather = createGatherWindow();
   const inFlightByKey = new Map<string, Promise<Written>>();
-  let isWriting = false;
+
+  /** Whatever the database does, the sender gets an answer. Those that wait are no longer written: they are late. */
+  function refuseOverdue() {
+    const overdue = [...inFlight, ...waiting].filter(({ since }) => Date.now() - since > answerWithinMs);
+    for (const { reject } of overdue) reject(deps.refuse());
+  }
 
   async function drain() {
-    if (isWriting) return;
-    isWriting = true;
+    isDraining = true;
+    const watch = setInterval(refuseOverdue, checkEveryMs);
     // Messages that arrive in this turn of the event loop join the batch.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, batchMax);
+      const gatherMs = gather.remainingMs();
+      if (gatherMs >= 1 && waiting.length < batchMax) await pause(gatherMs);
+      inFlight = waiting.slice(0, batchMax);
       waiting = waiting.slice(batchMax);
-      const busy = await settle(batch, deps);
+      gather.start(inFlight.length);
+      const busy = await settle(inFlight, deps);
+      inFlight = [];
       // Before later messages, to keep the order.
       waiting = [...busy, ...waiting];
       if (busy.length > 0) await pause(busyPauseMs);
     }
-    isWriting = false;
+    clearInterval(watch);
+    isDraining = false;
   }
 
   function enqueue(message: NewMessage): Promise<Written> {
@@ -86,7 +103,7 @@ export function createSendQueue(deps: SendQueueDeps) {
       waiting.push({ message, since: Date.now(), resolve, reject }),
     );
     // A batch belongs to no single request: the deadline of the first must not abort the others, nor its id be logged.
-    void detached(() => withoutDeadline(drain));
+    if (!isDraining) void detached(() => withoutDeadline(drain));
     return outcome;
   }
 

@@ -26,8 +26,8 @@ export interface Metrics {
   answered: (answer: Answered) => void;
   failed: (code: ErrorCode, transport: Transport) => void;
   eventReceived: (event: string, outcome: EventOutcome) => void;
-  /** An event was written to one device's connection. */
-  delivered: (event: string) => void;
+  /** An event was written to the connections of this many devices. */
+  delivered: (event: string, count: number) => void;
   /** A message is durable, this long after it was accepted. */
   messageCommitted: (seconds: number) => void;
   /** A batch committed in one chat was emitted to its audience, this long after the commit. */

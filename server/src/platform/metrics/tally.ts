@@ -2,8 +2,8 @@
 export function createTally<Label extends string>(labels: readonly Label[]) {
   const countByKey = new Map<string, number>();
   return {
-    add: (key: string) => {
-      countByKey.set(key, (countByKey.get(key) ?? 0) + 1);
+    add: (key: string, count = 1) => {
+      countByKey.set(key, (countByKey.get(key) ?? 0) + count);
     },
     /** A key is the label values joined by line breaks, in the order of the labels. */
     forEach: (visit: (values: Record<Label, string>, count: number) => void) => {
