@@ -23,6 +23,7 @@ const all = [
   'chat-switch',
   'transfer',
   'calls',
+  'one-core',
 ];
 /**
  * Scenarios whose module has another name.

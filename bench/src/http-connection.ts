@@ -33,8 +33,8 @@ export async function openHttpConnection(
     return next;
   }
   const tryGet = (path: string) => exchange(`GET ${path} HTTP/1.1\r\n${head}\r\n`);
-  const tryPost = (path: string, body: object) => {
-    const text = JSON.stringify(body);
+  const tryPost = (path: string, body: object | string) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
     const length = Buffer.byteLength(text);
     return exchange(
       `POST ${path} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${text}`,

@@ -6,17 +6,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+/** The checkout whose built server is measured: this one, or another to compare with. */
+const programDir = process.env['PROGRAM_DIR'] ?? fileURLToPath(new URL('../../', import.meta.url));
+const main = join(programDir, 'server', 'dist', 'main.js');
 const exitWithParent = new URL('exit-with-parent.mjs', import.meta.url).href;
 /** For example --cpu-prof, to find out what makes up a figure. */
 const nodeArguments = process.env['PROGRAM_NODE_ARGUMENTS']?.split(' ') ?? [];
 
 /** The built program on loopback, with limits off; on its own embedded database unless another is given. */
-export async function startProgram(environment: Record<string, string> = {}) {
+export async function startProgram(environment: Record<string, string> = {}, placement: Placement = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'chat-app-bench-'));
   const port = await freePort();
   const settings = { PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...environment };
-  let child = await launch(settings);
+  let child = await launch(settings, placement);
   return {
     /** Changes after a restart. */
     get pid() {
@@ -31,7 +33,7 @@ export async function startProgram(environment: Record<string, string> = {}) {
     },
     /** Restarts it on the same data, after it was killed. */
     restart: async () => {
-      child = await launch(settings);
+      child = await launch(settings, placement);
     },
     stop: async () => {
       if (child.exitCode === null && child.signalCode === null) {
@@ -43,10 +45,20 @@ export async function startProgram(environment: Record<string, string> = {}) {
   };
 }
 
+interface Placement {
+  /** The only core for it and its database, which inherits this. */
+  readonly core?: number;
+  /** Further arguments to Node.js. */
+  readonly nodeArguments?: readonly string[];
+}
+
 export type Program = Awaited<ReturnType<typeof startProgram>>;
 
-async function launch(settings: Record<string, string>) {
-  const child = spawn(process.execPath, [...nodeArguments, '--import', exitWithParent, main], {
+async function launch(settings: Record<string, string>, { core, nodeArguments: further = [] }: Placement) {
+  const command = [process.execPath, ...nodeArguments, ...further, '--import', exitWithParent, main];
+  // taskset becomes the program itself: the process keeps its id.
+  const [file = '', ...args] = core === undefined ? command : ['taskset', '-c', String(core), ...command];
+  const child = spawn(file, args, {
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -4,7 +4,7 @@ import { type Program, startProgram } from './program.ts';
 import { connectSql } from './sql.ts';
 import type { Sql } from './sql.ts';
 
-interface ScenarioContext {
+export interface ScenarioContext {
   readonly program: Program;
   readonly sql: Sql;
 }
@@ -18,26 +18,46 @@ export function sized<Size>(full: Size, small: Size): Size {
 
 /** Starts the program, runs the scenario on it, and stores the results under `results/`. */
 export async function runScenario(name: string, run: (context: ScenarioContext) => Promise<unknown>): Promise<void> {
-  const program = await startProgram();
-  const { sql, close } = connectSql(program.database);
-  stopOnSignals(program);
+  await runMeasurements(name, () => withProgram(run));
+}
+
+/** Runs measurements that start their programs themselves, and stores the results under `results/`. */
+export async function runMeasurements(
+  name: string,
+  run: () => Promise<unknown>,
+  { isKept = true } = {},
+): Promise<void> {
   const machine = await watchMachine(process.pid);
+  const results = await run();
+  const circumstances = await machine();
+  process.stdout.write(`${JSON.stringify({ circumstances, results }, null, 2)}\n`);
+  if (!isSmall && isKept) await saveResults(name, results, circumstances);
+}
+
+/** Starts the program for as long as `run` takes. */
+export async function withProgram<Result>(
+  run: (context: ScenarioContext) => Promise<Result>,
+  placement?: Parameters<typeof startProgram>[1],
+): Promise<Result> {
+  const program = await startProgram({}, placement);
+  const { sql, close } = connectSql(program.database);
+  const stopWatching = stopOnSignals(program);
   try {
-    const results = await run({ program, sql });
-    const circumstances = await machine();
-    process.stdout.write(`${JSON.stringify({ circumstances, results }, null, 2)}\n`);
-    if (!isSmall) await saveResults(name, results, circumstances);
+    return await run({ program, sql });
   } finally {
     await close();
     await program.stop();
+    stopWatching();
   }
 }
 
 /** Otherwise the program would exit a second later by itself, and leave its data behind. */
-function stopOnSignals(program: Program) {
+function stopOnSignals(program: Program): () => void {
   const stop = async () => {
     await program.stop();
     process.exit(1);
   };
-  process.once('SIGINT', () => void stop()).once('SIGTERM', () => void stop());
+  const handle = () => void stop();
+  process.once('SIGINT', handle).once('SIGTERM', handle);
+  return () => void process.off('SIGINT', handle).off('SIGTERM', handle);
 }

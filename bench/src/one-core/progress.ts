@@ -1,0 +1,24 @@
+import type { Step } from '../highest-rate.ts';
+
+/** Writes a line while the scenario runs. */
+export function say(line: string) {
+  process.stdout.write(`${line}\n`);
+}
+
+export function describeStep({ askedPerSecond, isGood, latency, cpuMsPer1000Messages, ...step }: Step): string {
+  const { program, database, load } = step.cpuPercentOfOneCore;
+  const refused = Object.entries(step.refusals).map(([code, count]) => `${count} ${code}`);
+  const lost = Object.entries({
+    unsent: step.unsent,
+    unanswered: step.unanswered,
+    undelivered: step.undelivered,
+    duplicates: step.duplicates,
+  }).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
+  return [
+    `${askedPerSecond}/s ${isGood ? 'good' : 'BAD'}`,
+    `p50 ${latency.p50Ms} ms, p99 ${latency.p99Ms} ms`,
+    `CPU ${cpuMsPer1000Messages} ms per 1,000 (program ${program} %, database ${database} %, load ${load} %)`,
+    ...refused,
+    ...lost,
+  ].join('; ');
+}

@@ -1,0 +1,140 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { MessageLog, MessageRun } from './message-log.ts';
+import type { MessageSender } from './message-senders.ts';
+import { type Latencies, round2, summarise } from './measure.ts';
+import { cpuMsOf } from './processes.ts';
+
+export interface SteadyLoad {
+  /** Of the program. */
+  readonly pid: number;
+  readonly log: MessageLog;
+  readonly senders: readonly MessageSender[];
+  /** How many devices each message has to reach. */
+  readonly recipients: number;
+}
+
+export interface SteadyRun {
+  readonly rate: number;
+  /** Sent at the same rate before, and not timed. */
+  readonly warmUpSeconds: number;
+  readonly seconds: number;
+  /** Per sender. A message that is due while every sender has this many waits, and its time counts. */
+  readonly maxUnanswered: number;
+}
+
+export interface SteadyResult {
+  readonly askedPerSecond: number;
+  readonly messagesPerSecond: number;
+  readonly deliveriesPerSecond: number;
+  /** From when a message was due until it is on the device of another user. */
+  readonly latency: Latencies;
+  /** From when a message was due until its sender has the answer. */
+  readonly answered: Latencies;
+  readonly refusals: Record<string, number>;
+  readonly unsent: number;
+  readonly unanswered: number;
+  readonly undelivered: number;
+  readonly duplicates: number;
+  /** Of program and database. */
+  readonly cpuMsPer1000Messages: number;
+  readonly cpuPercentOfOneCore: { readonly program: number; readonly database: number; readonly load: number };
+}
+
+/** For what is under way when sending ends. */
+const patienceMs = 5_000;
+
+/** Sends at a steady rate whatever the answers do, in small groups every millisecond, and returns the measurements. */
+export async function sendSteadily(load: SteadyLoad, run: SteadyRun): Promise<SteadyResult> {
+  const readCpu = await watchCpu(load.pid);
+  const startedAt = performance.now();
+  const sending = createSending(load, run, startedAt);
+  const sent = await sending.untilAllAreSent();
+  const wroteMs = performance.now() - startedAt;
+  const { log } = sending;
+  const isSettled = () => log.answers === sent && log.deliveries >= (sent - log.refused) * load.recipients;
+  const givesUpAt = performance.now() + patienceMs;
+  while (!isSettled() && performance.now() < givesUpAt) await pause(5);
+  const tookMs = performance.now() - startedAt;
+  const { cpuMs, percentOfOneCore } = await readCpu();
+  return {
+    askedPerSecond: run.rate,
+    messagesPerSecond: Math.round((sent * 1000) / wroteMs),
+    deliveriesPerSecond: Math.round((log.deliveries * 1000) / tookMs),
+    latency: summarise(log.deliveryMs),
+    answered: summarise(log.answerMs),
+    refusals: log.refusals,
+    unsent: sending.total - sent,
+    unanswered: sent - log.answers,
+    undelivered: log.missing.filter((count) => count > 0).length,
+    duplicates: log.duplicates,
+    cpuMsPer1000Messages: round2((cpuMs * 1000) / sent),
+    cpuPercentOfOneCore: percentOfOneCore,
+  };
+}
+
+function createSending(load: SteadyLoad, run: SteadyRun, startedAt: number) {
+  const { senders, recipients } = load;
+  const { rate, warmUpSeconds, seconds, maxUnanswered } = run;
+  const total = Math.round(rate * (warmUpSeconds + seconds));
+  const endsAt = startedAt + (warmUpSeconds + seconds) * 1000;
+  const senderOf: number[] = [];
+  const unanswered = senders.map(() => 0);
+  const log: MessageRun = load.log.start(startedAt + warmUpSeconds * 1000, (index) => {
+    const sender = senderOf[index] ?? 0;
+    unanswered[sender] = (unanswered[sender] ?? 0) - 1;
+  });
+  let turn = 0;
+
+  /** The next sender in turn that may send, or -1. */
+  function nextSender(): number {
+    for (let tried = 0; tried < senders.length; tried += 1) {
+      turn = (turn + 1) % senders.length;
+      if ((unanswered[turn] ?? 0) < Math.min(maxUnanswered, senders[turn]?.maxUnanswered ?? 0)) return turn;
+    }
+    return -1;
+  }
+
+  async function untilAllAreSent(): Promise<number> {
+    let sent = 0;
+    for (let now = startedAt; sent < total && now < endsAt; now = performance.now()) {
+      for (; sent < total; sent += 1) {
+        // Timers have a resolution of a millisecond: all messages of one are due at its end.
+        const dueAt = startedAt + Math.ceil((sent * 1000) / rate);
+        const sender = dueAt > now ? -1 : nextSender();
+        if (sender < 0) break;
+        senderOf.push(sender);
+        unanswered[sender] = (unanswered[sender] ?? 0) + 1;
+        log.dueAt.push(dueAt);
+        log.missing.push(recipients);
+        senders[sender]?.send(log.first + sent);
+      }
+      await pause(1);
+    }
+    return sent;
+  }
+  return { total, log, untilAllAreSent };
+}
+
+/** CPU time from now until the returned function is called: of the program, its database and this process. */
+export async function watchCpu(pid: number) {
+  const read = async () => ({ all: await cpuMsOf(pid), program: await cpuMsOf(pid, { isAlone: true }) });
+  const before = await read();
+  const startedAt = performance.now();
+  const ownBefore = process.cpuUsage();
+  return async () => {
+    const { user, system } = process.cpuUsage(ownBefore);
+    const tookMs = performance.now() - startedAt;
+    const after = await read();
+    const [cpuMs, programMs] = [after.all - before.all, after.program - before.program];
+    const percent = (ms: number) => round2((100 * ms) / tookMs);
+    return {
+      cpuMs,
+      percentOfOneCore: {
+        program: percent(programMs),
+        database: percent(cpuMs - programMs),
+        load: percent((user + system) / 1000),
+      },
+    };
+  };
+}
