@@ -3,7 +3,7 @@ import { unavailable } from './errors.ts';
 
 type Deadline = ReturnType<typeof createDeadline>;
 
-const deadlines = new AsyncLocalStorage<Deadline>();
+const deadlines = new AsyncLocalStorage<Deadline | undefined>();
 
 /** Runs work that must commit within `ms`. After that the caller gets 'unavailable' and the work is rolled back. */
 export async function withDeadline<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
@@ -17,7 +17,7 @@ export async function withDeadline<Result>(ms: number, work: () => Promise<Resul
 
 /** Detaches work from the deadline of the request that started it, since no caller waits for it. */
 export function withoutDeadline<Result>(work: () => Result): Result {
-  return deadlines.exit(work);
+  return deadlines.run(undefined, work);
 }
 
 /** Pauses the request's deadline during work that has its own time limit, such as waiting in a queue. */

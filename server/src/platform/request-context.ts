@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const requests = new AsyncLocalStorage<string>();
+const requests = new AsyncLocalStorage<string | undefined>();
 
 /** Runs work for a request: its log lines, and those of everything it starts, carry the id. */
 export function withRequestId<Result>(requestId: string, work: () => Result): Result {
@@ -9,7 +9,8 @@ export function withRequestId<Result>(requestId: string, work: () => Result): Re
 
 /** Detaches work shared by many requests: it must not be logged under the id of the one that happened to start it. */
 export function detached<Result>(work: () => Result): Result {
-  return requests.exit(work);
+  // Not `exit`, which turns the hooks of all promises off and on again.
+  return requests.run(undefined, work);
 }
 
 /** The id of the current request. Events carry it to other processes as their cause. */

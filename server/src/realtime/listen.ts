@@ -11,7 +11,7 @@ import { AppError, invalidInput } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
-import { withRequestId } from '../platform/request-context.ts';
+import { currentRequestId, withRequestId } from '../platform/request-context.ts';
 import type { ClientSocket } from './rooms.ts';
 
 type Handler<Name extends ClientEventName> = (
@@ -96,7 +96,7 @@ export function createListeners(
       answer = await handle(incoming);
       metrics.eventReceived(metricLabelOf(incoming.name), 'done');
     } catch (error) {
-      reportError(incoming, error);
+      withRequestId(currentRequestId() ?? newId(), () => reportError(incoming, error));
       return;
     }
     const { acknowledge, name, socket } = incoming;
@@ -124,9 +124,12 @@ export function createListeners(
       );
       socket.onAny((name: unknown, ...args: unknown[]) => {
         const incoming = readEvent(socket, name, args);
-        const allows = allowsByName.get(incoming.name) ?? allowsAny;
+        const allowsFrequent = allowsByName.get(incoming.name);
+        const allows = allowsFrequent ?? allowsAny;
         if (allows()) {
-          void withRequestId(newId(), () => receive(incoming));
+          // A frequent event gets an id only if it fails: following every promise with it costs too much.
+          if (allowsFrequent) void receive(incoming);
+          else void withRequestId(newId(), () => receive(incoming));
           return;
         }
         metrics.eventReceived(metricLabelOf(incoming.name), 'limited');

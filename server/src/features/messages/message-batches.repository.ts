@@ -46,7 +46,7 @@ export const messageBatchRepository = {
       select
         given_id, earlier_id, is_busy, seq::float8 as seq, member_rev::float8 as member_rev, created_at, author_name,
         author_avatar_file, width, height
-      from store_messages(
+      from add_messages(
         ${column('id')}::uuid[], ${column('chatId')}::uuid[], ${column('authorId')}::uuid[], ${column('type')}::text[],
         ${column('content')}::text[], ${column('clientId')}::text[], ${column('uploadFile')}::text[],
         ${column('fileSize')}::bigint[], ${column('transferStatus')}::text[]

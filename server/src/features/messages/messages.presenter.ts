@@ -2,7 +2,7 @@ import { avatarPath, type Message, uploadPath, type UserId } from '@chat-app/con
 import type { MessageRow } from './messages.repository.ts';
 
 export function presentMessage(row: MessageRow, viewerId: UserId | null): Message {
-  return {
+  const message: Message = {
     _id: row.id,
     chatId: row.chatId,
     seq: row.seq,
@@ -10,9 +10,15 @@ export function presentMessage(row: MessageRow, viewerId: UserId | null): Messag
     content: row.content,
     createdAt: row.createdAt.toISOString(),
     sender: senderOf(row, viewerId),
-    ...(row.clientId !== null && { clientId: row.clientId }),
-    ...extrasOf(row),
   };
+  if (row.clientId !== null) message.clientId = row.clientId;
+  if (row.type !== 'text' && row.type !== 'emoji') Object.assign(message, extrasOf(row));
+  return message;
+}
+
+/** The version for the devices of its author. */
+export function asSeenByAuthor(message: Message): Message {
+  return message.sender ? { ...message, sender: { ...message.sender, isMine: true } } : message;
 }
 
 /** The fields of images, files and transfers. */

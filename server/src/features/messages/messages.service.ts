@@ -36,8 +36,6 @@ interface MessageInput {
   readonly content: string;
   readonly type: 'text' | 'emoji' | 'image';
   readonly clientId?: ClientId | undefined;
-  /** The device that receives its own message by acknowledgement. */
-  readonly sentFrom?: DeviceId;
 }
 
 interface PageRequest extends PagePosition {
@@ -56,10 +54,10 @@ export function createMessages({
   markPageRead,
   removeUnusedUploads,
 }: MessageDeps) {
-  async function sendImage(userId: UserId, message: MessageInput) {
-    const image = await withDeadline(databaseMs, () => storedImageOf(database, userId, message));
+  async function sendImage(outgoing: OutgoingMessage) {
+    const image = await withDeadline(databaseMs, () => storedImageOf(database, outgoing));
     try {
-      return await sendMessage({ ...message, authorId: userId, ...image });
+      return await sendMessage({ ...outgoing, ...image });
     } catch (error) {
       // The image was just removed together with the last message that showed it.
       throw isMissingReference(error) ? invalidInput(answerTexts.imageNotYours) : error;
@@ -67,10 +65,11 @@ export function createMessages({
   }
 
   return {
-    /** Sends a text, an emoji or an image. */
-    send(userId: UserId, message: MessageInput): Promise<{ message: Message; isNew: boolean }> {
-      if (message.type === 'image') return sendImage(userId, message);
-      return sendMessage({ ...message, authorId: userId, type: typeOfText(message.content) });
+    /** Sends a text, an emoji or an image; a device may receive its own message by acknowledgement. */
+    send(authorId: UserId, message: MessageInput, sentFrom?: DeviceId): Promise<{ message: Message; isNew: boolean }> {
+      const { chatId, content, clientId } = message;
+      if (message.type === 'image') return sendImage({ ...message, authorId, sentFrom });
+      return sendMessage({ chatId, content, clientId, authorId, sentFrom, type: typeOfText(content) });
     },
 
     /** Opening a chat fetches the newest page, so only this page marks the chat as read. */
@@ -114,8 +113,7 @@ export function createMessages({
 /** An uploaded image must be the sender's own; a link to one elsewhere is stored like a text. */
 async function storedImageOf(
   { sql }: Database,
-  userId: UserId,
-  { content }: MessageInput,
+  { authorId, content }: OutgoingMessage,
 ): Promise<Pick<OutgoingMessage, 'type' | 'uploadFile'>> {
   const prefix = uploadPath('');
   if (!content.startsWith(prefix)) {
@@ -123,6 +121,6 @@ async function storedImageOf(
     return { type: typeOfText(content) };
   }
   const uploadFile = content.slice(prefix.length);
-  if (!(await messageRepository.isOwnImage(sql, uploadFile, userId))) throw invalidInput(answerTexts.imageNotYours);
+  if (!(await messageRepository.isOwnImage(sql, uploadFile, authorId))) throw invalidInput(answerTexts.imageNotYours);
   return { type: 'image', uploadFile };
 }

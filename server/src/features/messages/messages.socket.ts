@@ -20,7 +20,7 @@ export function registerMessageEvents({ gateway, limiter, messages }: MessageSoc
       const { userId } = socket.data;
       const counting = countCall(limiter, `user:${userId}`, { endpoint: sendMessage, rate: sendRate });
       if (counting) await counting;
-      const { message } = await messages.send(userId, { ...input, sentFrom: deviceIdOf(socket) });
+      const { message } = await messages.send(userId, input, deviceIdOf(socket));
       return { message };
     },
     {

@@ -5,10 +5,10 @@ import { withTimeout } from '../../platform/deadline.ts';
 import { AppError, notFound, unavailable } from '../../platform/errors.ts';
 import { type DeviceId, newId } from '../../platform/ids.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
-import { presentMessage } from './messages.presenter.ts';
+import { asSeenByAuthor, presentMessage } from './messages.presenter.ts';
 import { messageRepository } from './messages.repository.ts';
-import { createSendQueue } from './send-queue.ts';
-import { messageBatchRepository, type NewMessage, type Written } from './message-batches.repository.ts';
+import { createSendQueue, type Outcome } from './send-queue.ts';
+import { messageBatchRepository, type NewMessage } from './message-batches.repository.ts';
 
 /** A message to be sent to a chat. */
 export interface OutgoingMessage extends Pick<NewMessage, 'chatId' | 'authorId' | 'type' | 'content'> {
@@ -38,51 +38,75 @@ export function createSendMessage({ bus, database, metrics }: SendMessageDeps) {
   /** Only while an acknowledgement is awaited: a device that was refused receives a late commit like any other. */
   const sentFromById = new Map<MessageId, DeviceId>();
 
-  async function write(batch: NewMessage[]) {
+  async function write(batch: NewMessage[]): Promise<Map<MessageId, Outcome>> {
     const written = await database.statement((sql) => messageBatchRepository.write(sql, batch));
     // Committed: from here on it may be published.
     const committedAt = performance.now();
-    for (const sent of byChat(written.values(), sentFromById)) bus.publish('messages.sent', { ...sent, committedAt });
-    return written;
+    const outcomes = new Map<MessageId, Outcome>();
+    const sentByChat = new Map<ChatId, SentMessages>();
+    for (const [id, one] of written) {
+      if (one.kind === 'new') {
+        const message = presentMessage(one.row, null);
+        outcomes.set(id, { kind: 'new', message });
+        addTo(sentByChat, message, { memberRev: one.memberRev, sentFrom: sentFromById.get(id) });
+      } else outcomes.set(id, one);
+    }
+    for (const sent of sentByChat.values()) {
+      sent.messages.sort((a, b) => a.seq - b.seq);
+      bus.publish('messages.sent', { ...sent, committedAt });
+    }
+    return outcomes;
   }
   const enqueue = createSendQueue({ write, refuse: unavailable });
   metrics.watchQueue('send', enqueue.depth);
 
-  return async ({ sentFrom, ...outgoing }: OutgoingMessage): Promise<{ message: Message; isNew: boolean }> => {
-    const { clientId = null, uploadFile = null, fileSize = null, transferStatus = null } = outgoing;
+  return async (outgoing: OutgoingMessage): Promise<{ message: Message; isNew: boolean }> => {
+    const { authorId, sentFrom } = outgoing;
     const acceptedAt = performance.now();
     const id = newId<MessageId>();
     if (sentFrom !== undefined) sentFromById.set(id, sentFrom);
-    const written = await enqueue({ ...outgoing, id, clientId, uploadFile, fileSize, transferStatus }).finally(() =>
-      sentFromById.delete(id),
-    );
-    if (written.kind === 'busy') throw unavailable();
-    if (written.kind === 'refused') throw notFound('Chat');
-    if (written.kind === 'new') {
-      metrics.messageCommitted((performance.now() - acceptedAt) / 1000);
-      return { message: presentMessage(written.row, outgoing.authorId), isNew: true };
+    let outcome: Outcome;
+    try {
+      outcome = await enqueue({
+        id,
+        chatId: outgoing.chatId,
+        authorId,
+        type: outgoing.type,
+        content: outgoing.content,
+        clientId: outgoing.clientId ?? null,
+        uploadFile: outgoing.uploadFile ?? null,
+        fileSize: outgoing.fileSize ?? null,
+        transferStatus: outgoing.transferStatus ?? null,
+      });
+    } finally {
+      sentFromById.delete(id);
     }
-    const [earlier] = await withTimeout(databaseMs, messageRepository.list(database.sql, [written.messageId]));
+    if (outcome.kind === 'new') {
+      metrics.messageCommitted((performance.now() - acceptedAt) / 1000);
+      return { message: asSeenByAuthor(outcome.message), isNew: true };
+    }
+    if (outcome.kind === 'busy') throw unavailable();
+    if (outcome.kind === 'refused') throw notFound('Chat');
+    const [earlier] = await withTimeout(databaseMs, messageRepository.list(database.sql, [outcome.messageId]));
     // A late retry does not restore a deleted message; the error shows that there is nothing left to do.
     if (!earlier) throw new AppError('message_deleted', answerTexts.messageDeleted);
-    return { message: presentMessage(earlier, outgoing.authorId), isNew: false };
+    return { message: presentMessage(earlier, authorId), isNew: false };
   };
 }
 
 type SentMessages = Omit<DomainEvents['messages.sent'], 'committedAt'>;
 
-/** Groups new messages by chat: a chat whose events are delayed must not delay those of the others. */
-function byChat(written: Iterable<Written>, sentFromById: ReadonlyMap<MessageId, DeviceId>) {
-  const sentByChat = new Map<ChatId, SentMessages>();
-  for (const one of written) {
-    if (one.kind !== 'new') continue;
-    const { memberRev, row } = one;
-    const sent = sentByChat.get(row.chatId) ?? { chatId: row.chatId, memberRev, messages: [] };
-    sentByChat.set(row.chatId, sent);
-    sent.messages.push(presentMessage(row, null));
-    const sentFrom = sentFromById.get(row.id);
-    if (sentFrom !== undefined) sent.sentFrom = { ...sent.sentFrom, [row.id]: sentFrom };
-  }
-  for (const { messages } of sentByChat.values()) messages.sort((a, b) => a.seq - b.seq);
-  return sentByChat.values();
+/** Groups by chat: a chat whose events are delayed must not delay those of the others. */
+function addTo(
+  sentByChat: Map<ChatId, SentMessages>,
+  message: Message,
+  { memberRev, sentFrom }: { memberRev: number; sentFrom: DeviceId | undefined },
+) {
+  const { _id, chatId } = message;
+  const sent = sentByChat.get(chatId);
+  const devices = sentFrom === undefined ? {} : { [_id]: sentFrom };
+  if (sent) {
+    sent.messages.push(message);
+    Object.assign(sent.sentFrom ?? {}, devices);
+  } else sentByChat.set(chatId, { chatId, memberRev, messages: [message], sentFrom: devices });
 }

@@ -1,4 +1,4 @@
-import type { MessageId } from '@chat-app/contract';
+import type { Message, MessageId } from '@chat-app/contract';
 import { isRefusedData } from '../../platform/db/database-errors.ts';
 import { withTimeout, withoutDeadline } from '../../platform/deadline.ts';
 import { detached } from '../../platform/request-context.ts';
@@ -17,16 +17,19 @@ const checkEveryMs = 200;
 /** How often the messages of a locked chat are retried. */
 const busyPauseMs = 5;
 
+/** What became of a message. */
+export type Outcome = { readonly kind: 'new'; readonly message: Message } | Exclude<Written, { kind: 'new' }>;
+
 interface QueuedMessage {
   readonly message: NewMessage;
   readonly since: number;
-  readonly resolve: (written: Written) => void;
+  readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
 }
 
 interface SendQueueDeps {
   /** Writes all of them or none, and returns the outcome of each by its id. */
-  write: (batch: NewMessage[]) => Promise<Map<MessageId, Written>>;
+  write: (batch: NewMessage[]) => Promise<Map<MessageId, Outcome>>;
   /** The error for messages that cannot wait: the queue is full, or they waited too long. */
   refuse: () => Error;
 }
@@ -68,7 +71,7 @@ export function createSendQueue(deps: SendQueueDeps) {
   let inFlight: QueuedMessage[] = [];
   let isDraining = false;
   const gather = createGatherWindow();
-  const inFlightByKey = new Map<string, Promise<Written>>();
+  const inFlightByKey = new Map<string, Promise<Outcome>>();
 
   /** Whatever the database does, the sender gets an answer. Those that wait are no longer written: they are late. */
   function refuseOverdue() {
@@ -97,9 +100,9 @@ export function createSendQueue(deps: SendQueueDeps) {
     isDraining = false;
   }
 
-  function enqueue(message: NewMessage): Promise<Written> {
+  function enqueue(message: NewMessage): Promise<Outcome> {
     if (waiting.length >= queueLimit) return Promise.reject(deps.refuse());
-    const outcome = new Promise<Written>((resolve, reject) =>
+    const outcome = new Promise<Outcome>((resolve, reject) =>
       waiting.push({ message, since: Date.now(), resolve, reject }),
     );
     // A batch belongs to no single request: the deadline of the first must not abort the others, nor its id be logged.
@@ -108,7 +111,7 @@ export function createSendQueue(deps: SendQueueDeps) {
   }
 
   /** Of two concurrent copies of a message only one is written: the second gets the result of the first as a repeat. */
-  async function send(message: NewMessage): Promise<Written> {
+  async function send(message: NewMessage): Promise<Outcome> {
     if (message.clientId === null) return enqueue(message);
     const key = `${message.chatId} ${message.authorId} ${message.clientId}`;
     const first = inFlightByKey.get(key);
@@ -124,6 +127,6 @@ export function createSendQueue(deps: SendQueueDeps) {
   return Object.assign(send, { depth: () => waiting.length });
 }
 
-function asRepeat(written: Written): Written {
-  return written.kind === 'new' ? { kind: 'earlier', messageId: written.row.id } : written;
+function asRepeat(outcome: Outcome): Outcome {
+  return outcome.kind === 'new' ? { kind: 'earlier', messageId: outcome.message._id } : outcome;
 }
