@@ -47,17 +47,12 @@ begin
     select
       position,
       array_position(held, given.chat_id) as place,
-      chat_members.user_id is not null as is_member,
-      messages.id as earlier_id,
-      users.name as author_name,
-      users.avatar_file as author_avatar_file
+      (select true from chat_members where chat_id = given.chat_id and user_id = given.author_id) as is_member,
+      (
+        select id from messages
+        where chat_id = given.chat_id and author_id = given.author_id and client_id = given.client_id
+      ) as earlier_id
     from unnest(chat_ids, author_ids, client_ids) with ordinality as given (chat_id, author_id, client_id, position)
-    left join users on users.id = given.author_id
-    left join chat_members on chat_members.chat_id = given.chat_id and chat_members.user_id = given.author_id
-    left join messages
-      on messages.chat_id = given.chat_id
-      and messages.author_id = given.author_id
-      and messages.client_id = given.client_id
   ),
   numbered as (
     select
@@ -100,12 +95,15 @@ begin
     numbered.seq,
     member_revs[place],
     written_at,
-    author_name,
-    author_avatar_file,
-    uploads.width,
-    uploads.height
+    author.name,
+    author.avatar_file,
+    picture.width,
+    picture.height
   from numbered
-  left join uploads on uploads.file_name = upload_files[position];
+  left join lateral (select name, avatar_file from users where id = author_ids[position] limit 1) as author on true
+  left join lateral (
+    select uploads.width, uploads.height from uploads where file_name = upload_files[position] limit 1
+  ) as picture on true;
 end
 $$;
 
