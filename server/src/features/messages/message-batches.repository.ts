@@ -60,6 +60,23 @@ function outcomeOf(row: WrittenRow, message: NewMessage | undefined): Written {
   if (row.earlierId !== null) return { kind: 'earlier', messageId: row.earlierId };
   if (row.isBusy) return { kind: 'busy' };
   if (row.seq === null || !message) return { kind: 'refused' };
-  const { seq, memberRev, createdAt, authorName, authorAvatarFile, width, height } = row;
-  return { kind: 'new', memberRev, row: { ...message, seq, createdAt, authorName, authorAvatarFile, width, height } };
+  // Field by field: copying an object by spreading it took more time than anything else here.
+  const written: MessageRow = {
+    id: message.id,
+    chatId: message.chatId,
+    seq: row.seq,
+    type: message.type,
+    content: message.content,
+    createdAt: row.createdAt,
+    authorId: message.authorId,
+    clientId: message.clientId,
+    authorName: row.authorName,
+    authorAvatarFile: row.authorAvatarFile,
+    uploadFile: message.uploadFile,
+    fileSize: message.fileSize,
+    transferStatus: message.transferStatus,
+    width: row.width,
+    height: row.height,
+  };
+  return { kind: 'new', memberRev: row.memberRev, row: written };
 }

@@ -1,9 +1,10 @@
 import type { UserId } from '@chat-app/contract';
+import { CompactIds, createNumbering } from './compact-ids.ts';
 
 /** For each person online on this node, the friends and co-members who are online on any node. */
 export interface OnlineLists {
   has: (userId: UserId) => boolean;
-  get: (userId: UserId) => ReadonlySet<UserId> | undefined;
+  get: (userId: UserId) => UserId[] | undefined;
   people: () => UserId[];
   open: (userId: UserId) => void;
   close: (userId: UserId) => void;
@@ -20,7 +21,9 @@ const emitAfterMaxMs = 5000;
 
 /** Calls `emitOnline` with the whole list a short while after it changed, once for all changes in between. */
 export function createOnlineLists(emitOnline: (userId: UserId, onlineIds: UserId[]) => void): OnlineLists {
-  const listByUser = new Map<UserId, Set<UserId>>();
+  // In a group of thousands each member has everybody else in the list.
+  const numbering = createNumbering<UserId>();
+  const listByUser = new Map<UserId, CompactIds<UserId>>();
   const timerByUser = new Map<UserId, NodeJS.Timeout>();
 
   function scheduleEmit(userId: UserId, length: number) {
@@ -29,22 +32,26 @@ export function createOnlineLists(emitOnline: (userId: UserId, onlineIds: UserId
     const timer = setTimeout(() => {
       timerByUser.delete(userId);
       const list = listByUser.get(userId);
-      if (list) emitOnline(userId, [...list]);
+      if (list) emitOnline(userId, list.list());
     }, delayMs);
     timerByUser.set(userId, timer.unref());
   }
 
   return {
     has: (userId) => listByUser.has(userId),
-    get: (userId) => listByUser.get(userId),
+    get: (userId) => listByUser.get(userId)?.list(),
     people: () => [...listByUser.keys()],
-    open: (userId) => listByUser.set(userId, new Set()),
-    close: (userId) => listByUser.delete(userId),
+    open: (userId) => {
+      listByUser.get(userId)?.clear();
+      listByUser.set(userId, new CompactIds(numbering));
+    },
+    close: (userId) => {
+      listByUser.get(userId)?.clear();
+      listByUser.delete(userId);
+    },
     add: (userId, otherId) => {
       const list = listByUser.get(userId);
-      if (!list || list.has(otherId)) return;
-      list.add(otherId);
-      scheduleEmit(userId, list.size);
+      if (list?.add(otherId)) scheduleEmit(userId, list.size);
     },
     remove: (userId, otherId) => {
       const list = listByUser.get(userId);

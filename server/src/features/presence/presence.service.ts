@@ -81,8 +81,7 @@ export function createPresence(deps: PresenceDeps): Presence {
     },
 
     listFor: async (userId) => {
-      const known = lists.get(userId);
-      return known ? [...known] : onlineAmong(await listRelated(userId));
+      return lists.get(userId) ?? onlineAmong(await listRelated(userId));
     },
 
     restore: announcer.createRestore(async (userId) => relations.relate(userId).catch(() => relations.refresh(userId))),
@@ -113,7 +112,7 @@ function createAnnouncer({ bus, registry, logger }: PresenceDeps, lists: OnlineL
     },
 
     leave: async (userId: UserId) => {
-      const relatedIds = [...(lists.get(userId) ?? [])];
+      const relatedIds = lists.get(userId) ?? [];
       lists.close(userId);
       const isGone = await registry.leave(userId).catch((error: unknown) => {
         warn(error);

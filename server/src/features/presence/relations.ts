@@ -25,7 +25,7 @@ export function createRelations({ lists, listRelated, onlineAmong, retryMs, ...o
     // The person may have gone offline during the query; then there is no list to change.
     const list = lists.get(userId);
     if (!list) return;
-    const strangers = [...list].filter((id) => !related.has(id));
+    const strangers = list.filter((id) => !related.has(id));
     const stillOnline = new Set(online);
     for (const id of list) if (!stillOnline.has(id)) lists.remove(userId, id);
     for (const id of online) lists.add(userId, id);
