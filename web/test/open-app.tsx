@@ -1,5 +1,7 @@
 // oxlint-disable-next-line import/no-unassigned-import -- replaces what happy-dom does not have
 import './stand-in-layout.ts';
+// oxlint-disable-next-line import/no-unassigned-import -- separates the threads
+import './thread-channels.ts';
 import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';

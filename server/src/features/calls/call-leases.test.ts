@@ -2,6 +2,7 @@ import type { ChatId } from '@chat-app/contract';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
+import { createGate } from '../../../test/gate.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { useRedis } from '../../../test/use-redis.ts';
@@ -26,6 +27,11 @@ beforeEach(async () => {
   await callRepository.begin(app.database.sql, chatId, ann.user.id);
 });
 
+async function redisTime() {
+  const [seconds, microseconds] = await redis.nodes[0].client.time();
+  return Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
+}
+
 const callIsThere = async () => (await app.database.sql`select from calls where chat_id = ${chatId}`).length > 0;
 
 function twoNodes({ graceMs = 50, participants = createRedisParticipantStore(redis.nodes[0].client) } = {}) {
@@ -42,41 +48,48 @@ describe('[CALL-6] a node that dies', () => {
   test('leaves no participants behind: its calls of two end', async () => {
     const { here, participants, inRoom, joinBoth } = twoNodes();
     await joinBoth();
-    await here.releaseNode(asId('there'));
+    await here.releaseNode(asId('there'), await redisTime());
     await vi.waitFor(async () => expect(await callIsThere()).toBe(false), { timeout: 10_000 });
     await vi.waitFor(async () => expect(await participants.chatOf(ann.user.id)).toBeNull());
     expect(inRoom).toEqual(new Set());
     // A second notification has no effect.
-    await here.releaseNode(asId('there'));
+    await here.releaseNode(asId('there'), await redisTime());
   });
 
   test('loses nobody who reconnected to another node meanwhile', async () => {
     const { here, participants, joinBoth } = twoNodes({ graceMs: 0 });
     await joinBoth();
     await here.join({ userId: bob.user.id, deviceId: asId('bob-2') }, chatId);
-    await here.releaseNode(asId('there'));
+    await here.releaseNode(asId('there'), await redisTime());
     // A participant of a third node, whose removal shows that the work is done.
     const cem = await aVerifiedUser({ name: 'Cem' });
     await participants.join(
       { chatId: asId(randomUUID()), userId: cem.user.id, deviceId: asId('c'), nodeId: asId('third') },
       { isGroup: true },
     );
-    await here.releaseNode(asId('third'));
+    await here.releaseNode(asId('third'), await redisTime());
     await vi.waitFor(async () => expect(await participants.chatOf(cem.user.id)).toBeNull());
     expect((await participants.list(chatId)).map(({ deviceId }) => deviceId)).toEqual(['ann-1', 'bob-2']);
     expect(await callIsThere()).toBe(true);
   });
 
   test('but was alive after all keeps the participants that it renews', async () => {
-    const { here, there, participants, joinBoth } = twoNodes({ graceMs: 500 });
+    const store = createRedisParticipantStore(redis.nodes[0].client);
+    const renewed = createGate();
+    const listAbandoned: typeof store.listAbandoned = async (...args) => {
+      await renewed.opened;
+      return store.listAbandoned(...args);
+    };
+    const { here, there, participants, joinBoth } = twoNodes({ graceMs: 0, participants: { ...store, listAbandoned } });
     await joinBoth();
     const cem = await aVerifiedUser({ name: 'Cem' });
     await participants.join(
       { chatId: asId(randomUUID()), userId: cem.user.id, deviceId: asId('c'), nodeId: asId('there') },
       { isGroup: true },
     );
-    await here.releaseNode(asId('there'));
+    await here.releaseNode(asId('there'), await redisTime());
     await there.renewLeases();
+    renewed.open();
     await vi.waitFor(async () => expect(await participants.chatOf(cem.user.id)).toBeNull(), { timeout: 10_000 });
     expect(await participants.list(chatId)).toHaveLength(2);
     expect(await callIsThere()).toBe(true);

@@ -77,12 +77,11 @@ export function createCallLeases(
   };
 
   /** Handles a node that died or stopped. Its people may be reconnecting elsewhere, and it may not be dead after all. */
-  async function releaseNode(nodeId: NodeId): Promise<void> {
-    const expiredAt = performance.now();
+  async function releaseNode(nodeId: NodeId, expiredAt: number): Promise<void> {
     timers.later(`dead ${nodeId}`, graceMs, async () => {
-      // Participants renewed since then belong to a node that is still alive.
-      const expired = await participants.listExpired(Math.round(performance.now() - expiredAt), nodeId);
-      for (const participant of expired) await leave(participant);
+      // Participants renewed since then belong to a node that is still alive. An age instead of a time would include
+      // those that were renewed while the question was on its way to Redis.
+      for (const participant of await participants.listAbandoned(nodeId, expiredAt)) await leave(participant);
     });
   }
 

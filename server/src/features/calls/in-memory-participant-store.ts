@@ -28,6 +28,12 @@ export function createInMemoryParticipantStore(now: () => number = Date.now): Pa
     return call;
   }
 
+  const listRenewedUntil = (time: number): Participant[] =>
+    [...callByChat.values()]
+      .flatMap(({ participantByUser }) => [...participantByUser.values()])
+      .filter(({ renewedAt }) => renewedAt <= time)
+      .map(({ renewedAt: _renewedAt, ...participant }) => participant);
+
   return {
     join: async (participant, { isGroup }) => {
       const refused = refusal(participant);
@@ -62,10 +68,7 @@ export function createInMemoryParticipantStore(now: () => number = Date.now): Pa
       })),
     deviceOf: async (chatId, userId) => find(chatId, userId)?.deviceId ?? null,
     chatOf: async (userId) => chatByUser.get(userId) ?? null,
-    listExpired: async (ms, nodeId) =>
-      [...callByChat.values()]
-        .flatMap(({ participantByUser }) => [...participantByUser.values()])
-        .filter((each) => each.renewedAt <= now() - ms && (nodeId === undefined || each.nodeId === nodeId))
-        .map(({ chatId, userId, deviceId, nodeId: node }) => ({ chatId, userId, deviceId, nodeId: node })),
+    listExpired: async (ms) => listRenewedUntil(now() - ms),
+    listAbandoned: async (nodeId, since) => listRenewedUntil(since).filter((each) => each.nodeId === nodeId),
   };
 }

@@ -162,10 +162,20 @@ function describeRenewal(create: CreateStores): void {
     await there.join(bob, group);
     expect(await here.listExpired(20_000)).toEqual([]);
     await vi.waitFor(async () => expect(await here.listExpired(1000)).toHaveLength(2), { timeout: 10_000 });
-    expect(await here.listExpired(1000, asId('second'))).toEqual([bob]);
     await here.renew(ann, group);
     expect(await there.listExpired(1000)).toEqual([bob]);
     await there.leave(bob);
     expect(await there.listExpired(0)).toEqual([ann]);
+  });
+
+  test('[CALL-6] a node that stops abandons the participants that it no longer renews', async () => {
+    const [here, there] = await create();
+    const [ann, bob] = [aParticipant({ nodeId: asId('second') }), aParticipant()];
+    await here.join(ann, group);
+    await there.join(bob, group);
+    const distantFuture = Date.now() * 2;
+    expect(await there.listAbandoned(asId('second'), distantFuture)).toEqual([ann]);
+    expect(await there.listAbandoned(asId('second'), 0)).toEqual([]);
+    expect(await there.listAbandoned(asId('third'), distantFuture)).toEqual([]);
   });
 }

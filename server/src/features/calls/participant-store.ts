@@ -50,6 +50,8 @@ export interface ParticipantStore {
   list: (chatId: ChatId) => Promise<ParticipantDevice[]>;
   deviceOf: (chatId: ChatId, userId: UserId) => Promise<DeviceId | null>;
   chatOf: (userId: UserId) => Promise<ChatId | null>;
-  /** Participants that were not renewed for this long; only those of one node if given. */
-  listExpired: (ms: number, nodeId?: NodeId) => Promise<Participant[]>;
+  /** Participants that were not renewed for this long. */
+  listExpired: (ms: number) => Promise<Participant[]>;
+  /** Participants of a node that were not renewed after this time, by the clock of the store. */
+  listAbandoned: (nodeId: NodeId, since: number) => Promise<Participant[]>;
 }

@@ -46,9 +46,10 @@ export function createRedisParticipantStore(client: RedisClient): ParticipantSto
       return chat === chatId ? ((device ?? null) as DeviceId | null) : null;
     },
     chatOf: (userId) => client.hGet(participantPrefix + userId, 'chat') as Promise<ChatId | null>,
-    listExpired: async (ms, nodeId) => {
-      const rows = await listExpiredScript(client, [renewedKey], [participantPrefix, ms, nodeId ?? '']);
-      return rows.map(([userId, chatId, deviceId, node]) => ({ chatId, userId, deviceId, nodeId: node }));
+    listExpired: async (ms) => toParticipants(await listExpiredScript(client, [renewedKey], [participantPrefix, ms])),
+    listAbandoned: async (nodeId, since) => {
+      const rows = await listRenewedUntilScript(client, [renewedKey], [participantPrefix, since]);
+      return toParticipants(rows).filter((each) => each.nodeId === nodeId);
     },
   };
 }
@@ -99,11 +100,18 @@ for _, user in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
 end
 return answer`);
 
-const listExpiredScript = createScript<[UserId, ChatId, DeviceId, NodeId][]>(`${luaNow}
-local prefix, ms, wanted = unpack(ARGV)
+type ParticipantRow = [UserId, ChatId, DeviceId, NodeId];
+
+const toParticipants = (rows: readonly ParticipantRow[]): Participant[] =>
+  rows.map(([userId, chatId, deviceId, nodeId]) => ({ chatId, userId, deviceId, nodeId }));
+
+const luaListRenewedUntil = (time: string) => `
 local answer = {}
-for _, user in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now - tonumber(ms))) do
-  local chat, device, node = unpack(redis.call('HMGET', prefix .. user, 'chat', 'device', 'node'))
-  if chat and (wanted == '' or wanted == node) then answer[#answer + 1] = {user, chat, device, node} end
+for _, user in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ${time})) do
+  local chat, device, node = unpack(redis.call('HMGET', ARGV[1] .. user, 'chat', 'device', 'node'))
+  if chat then answer[#answer + 1] = {user, chat, device, node} end
 end
-return answer`);
+return answer`;
+
+const listExpiredScript = createScript<ParticipantRow[]>(luaNow + luaListRenewedUntil('now - tonumber(ARGV[2])'));
+const listRenewedUntilScript = createScript<ParticipantRow[]>(luaListRenewedUntil('ARGV[2]'));

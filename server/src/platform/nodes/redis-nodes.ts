@@ -22,7 +22,7 @@ export async function registerNode(deps: RedisNodesDeps): Promise<Nodes> {
   const { client } = redis;
   const id = newId<NodeId>();
   const keys = [nodesKey, releasingKey];
-  const expiryListeners: ((nodeId: NodeId) => Promise<void>)[] = [];
+  const expiryListeners: ((nodeId: NodeId, expiredAt: number) => Promise<void>)[] = [];
   const registrationListeners: (() => Promise<void>)[] = [];
   const renew = () => renewLease(client, keys, [id, leaseMs]);
   let isClosed = false;
@@ -55,15 +55,16 @@ export async function registerNode(deps: RedisNodesDeps): Promise<Nodes> {
     }
     // When our own lease had expired, the others may be just as late, so none of them is expired yet.
     if (lease !== 'renewed') return;
-    for (const nodeId of await claimExpired(client, keys, [leaseMs])) await releaseNode(nodeId);
+    const [expiredAt, ...nodeIds] = await claimExpired(client, keys, [leaseMs]);
+    for (const nodeId of nodeIds) await releaseNode(nodeId, expiredAt);
   }
 
   async function notifyRegistrationLost() {
     for (const listener of registrationListeners) await listener();
   }
 
-  async function releaseNode(nodeId: NodeId) {
-    for (const listener of expiryListeners) await listener(nodeId);
+  async function releaseNode(nodeId: NodeId, expiredAt: number) {
+    for (const listener of expiryListeners) await listener(nodeId, expiredAt);
     await client.zRem(releasingKey, nodeId);
     logger.info({ nodeId }, 'released an expired node');
   }
@@ -95,12 +96,15 @@ redis.call('ZREM', KEYS[2], ARGV[1])
 if not known then return 'unknown' end
 return tonumber(known) < now and 'expired' or 'renewed'`);
 
-/** The node that claims an id owns it for the length of a lease; if that node dies too, another one claims it. */
-const claimExpired = createScript<NodeId[]>(`${luaNow}
+/**
+ * The node that claims an id owns it for the length of a lease; if that node dies too, another one claims it. Returns
+ * the time and the ids.
+ */
+const claimExpired = createScript<[number, ...NodeId[]]>(`${luaNow}
 local expired = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now)
 for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', now)) do expired[#expired + 1] = id end
 for _, id in ipairs(expired) do
   redis.call('ZREM', KEYS[1], id)
   redis.call('ZADD', KEYS[2], now + tonumber(ARGV[1]), id)
 end
-return expired`);
+return {now, unpack(expired)}`);
