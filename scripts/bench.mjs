@@ -31,6 +31,12 @@ const all = [
  * @type {Record<string, string>}
  */
 const moduleOf = { 'told-apart': 'account-enumeration' };
+/**
+ * The variable that a selection after the scenario's name goes to, as in `one-core:rooms,idle`.
+ *
+ * @type {Record<string, string>}
+ */
+const selectionOf = { 'one-core': 'ONE_CORE', profile: 'PROFILE_RATE' };
 const named = process.argv.slice(2).filter((argument) => argument !== '--small');
 // The named scenarios, or all of them.
 const scenarios = named.length > 0 ? named : all;
@@ -44,9 +50,12 @@ await ensureInstalled();
 await ensureBuilt();
 if (['cluster', 'redis-return'].some((name) => scenarios.includes(name))) env.REDIS_SERVER_PATH = await ensureRedis();
 const loaders = ['--import', inRoot('bench', 'src', 'exit-with-parent.mjs'), '--import', 'tsx'];
-for (const scenario of scenarios) {
+for (const argument of scenarios) {
+  const [scenario = '', selection] = argument.split(':');
   console.log(`\n${scenario}`);
   const file = inRoot('bench', 'src', 'scenarios', `${moduleOf[scenario] ?? scenario}.ts`);
-  const { isGood } = await run(process.execPath, [...loaders, file], { env });
+  const { isGood } = await run(process.execPath, [...loaders, file], {
+    env: selection === undefined ? env : { ...env, [selectionOf[scenario] ?? 'SELECTION']: selection },
+  });
   if (!isGood) process.exitCode = 1;
 }

@@ -3,6 +3,8 @@ export interface Figure {
   /** Its path in the results, such as `relay.delay.p99Ms`. */
   readonly name: string;
   readonly value: number;
+  /** The lowest and the highest of several measurements. */
+  readonly spread: readonly [number, number];
   readonly better: 'lower' | 'higher';
   /** A smaller difference is ignored, whatever its percentage. */
   readonly leastDifference: number;
@@ -38,7 +40,8 @@ export function figuresOf(results: unknown): Map<string, Figure> {
   return new Map(
     [...measured].map(([name, { kind, values }]) => {
       const { better, leastDifference } = kind;
-      return [name, { name, value: medianOf(values), better, leastDifference }];
+      const spread = [Math.min(...values), Math.max(...values)] as const;
+      return [name, { name, value: medianOf(values), spread, better, leastDifference }];
     }),
   );
 }

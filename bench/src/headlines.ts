@@ -1,16 +1,7 @@
-/** A figure in the table of the README, with its target if it has one. */
-export interface Headline {
-  readonly scenario: string;
-  /** Its name in the results. */
-  readonly figure: string;
-  readonly label: string;
-  readonly unit: 'ms' | 's' | 'MB' | 'kB' | '%' | '';
-  readonly target?: { readonly atMost: number } | { readonly atLeast: number };
-}
+import type { Headline, HeadlineRow } from './headline.ts';
+import { oneCoreHeadlines } from './one-core/headlines.ts';
 
-type Row = Omit<Headline, 'scenario'>;
-
-const messages: Record<string, readonly Row[]> = {
+const messages: Record<string, readonly HeadlineRow[]> = {
   'one-to-one': [
     {
       figure: '[askedPerSecond as fast as it goes].messagesPerSecond',
@@ -81,7 +72,7 @@ const messages: Record<string, readonly Row[]> = {
   ],
 };
 
-const load: Record<string, readonly Row[]> = {
+const load: Record<string, readonly HeadlineRow[]> = {
   everyday: [
     {
       figure: 'steps[people 500].meanMs',
@@ -111,6 +102,16 @@ const load: Record<string, readonly Row[]> = {
     { figure: 'serverErrors', label: 'answers 5xx', unit: '', target: { atMost: 0 } },
     { figure: 'queriesPerArrival', label: 'queries per connection', unit: '', target: { atMost: 3 } },
     { figure: 'queriesPerReconnect', label: "queries with the page's five requests", unit: '' },
+  ],
+  'redis-return': [
+    {
+      figure: 'loopLagMs.p99Ms',
+      label: 'Redis back after 10 s: event loop lag p99',
+      unit: 'ms',
+      target: { atMost: 100 },
+    },
+    { figure: 'serverErrors', label: 'answers 5xx', unit: '', target: { atMost: 0 } },
+    { figure: 'reconnectedPercent', label: 'of 5,000 devices, so many reconnected', unit: '%' },
   ],
   'login-storm': [
     { figure: 'inPeace.answered.p99Ms', label: 'sending without it, p99', unit: 'ms' },
@@ -167,7 +168,7 @@ const load: Record<string, readonly Row[]> = {
   ],
 };
 
-const browsers: Record<string, readonly Row[]> = {
+const browsers: Record<string, readonly HeadlineRow[]> = {
   'first-load': [
     { figure: 'login.first.transferredKilobytes', label: 'login screen, first time: over the line', unit: 'kB' },
     { figure: 'login.first.largestPaintMs', label: 'largest paint', unit: 'ms' },
@@ -202,6 +203,6 @@ const browsers: Record<string, readonly Row[]> = {
   ],
 };
 
-export const headlines: readonly Headline[] = [messages, load, browsers].flatMap((group) =>
+export const headlines: readonly Headline[] = [messages, load, browsers, oneCoreHeadlines].flatMap((group) =>
   Object.entries(group).flatMap(([scenario, rows]) => rows.map((row) => ({ scenario, ...row }))),
 );

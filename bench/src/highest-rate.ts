@@ -1,7 +1,7 @@
 import { sendSteadily, type SteadyLoad, type SteadyResult, type SteadyRun } from './steady-load.ts';
 
 /** A rate is good up to this p99, if every message was accepted, answered and delivered once. */
-export const goodP99Ms = 250;
+const goodP99Ms = 250;
 
 export interface Step extends SteadyResult {
   readonly isGood: boolean;
@@ -50,7 +50,8 @@ export function highestGood(steps: readonly Step[]): Step | undefined {
     .at(-1);
 }
 
-function isGoodResult({ latency, refusals, unsent, unanswered, undelivered, duplicates }: SteadyResult): boolean {
+function isGoodResult(result: SteadyResult): boolean {
+  const { refusals, unsent, unanswered, undelivered, duplicates } = result;
   const failed = unsent + unanswered + undelivered + duplicates + Object.keys(refusals).length;
-  return failed === 0 && latency.p99Ms <= goodP99Ms;
+  return failed === 0 && result.latency.p99Ms <= goodP99Ms;
 }

@@ -1,7 +1,7 @@
 import { type ChatId, sendMessage } from '@chat-app/contract';
 import { openHttpConnection } from './http-connection.ts';
-import { contentPrefix, type MessageLog, numberAt } from './message-log.ts';
-import { openSocketClient, type SocketClient } from './socket-client.ts';
+import { contentPrefix, type MessageLog } from './message-log.ts';
+import type { Devices } from './devices.ts';
 import type { BenchUser } from './users.ts';
 
 /** A user who sends messages into a chat; the answers go to the log. */
@@ -12,37 +12,10 @@ export interface MessageSender {
   readonly close: () => void;
 }
 
-interface DeviceOptions {
-  readonly log: MessageLog;
-  /** Whether the messages that reach it are recorded. */
-  readonly isRecipient: (index: number) => boolean;
-}
-
-/** A connected and announced device of each user, as a browser is. */
-export async function openDevices(
-  url: string,
-  users: readonly BenchUser[],
-  { log, isRecipient }: DeviceOptions,
-): Promise<SocketClient[]> {
-  const open = ({ id, cookie }: BenchUser, index: number) =>
-    openSocketClient(url, {
-      cookie,
-      announceAs: id,
-      onEvent: isRecipient(index) ? log.recordEvent : () => {},
-      onAck: (answer) => log.recordAnswer(numberAt(answer, 0), refusalIn(answer)),
-    });
-  const devices: SocketClient[] = [];
-  for (let start = 0; start < users.length; start += 50) {
-    const some = users.slice(start, start + 50);
-    devices.push(...(await Promise.all(some.map((user, index) => open(user, start + index)))));
-  }
-  return devices;
-}
-
-/** Sends over the socket; the number of the message is the id of its acknowledgement. */
-export function createSocketSender(device: SocketClient, chatId: ChatId): MessageSender {
+/** Sends from a device's socket; the number of the message is the id of its acknowledgement. */
+export function createSocketSender(devices: Devices, index: number, chatId: ChatId): MessageSender {
   return {
-    send: (number) => device.send(`42${number}["sendMessage",${bodyOf(chatId, number)}]`),
+    send: (number) => devices.send(index, `42${number}["sendMessage",${bodyOf(chatId, number)}]`),
     maxUnanswered: Infinity,
     close: () => {},
   };
@@ -78,10 +51,3 @@ export async function createHttpSender(
 
 const bodyOf = (chatId: ChatId, number: number) =>
   `{"chatId":"${chatId}","content":"${contentPrefix}${number}","type":"text","clientId":"m${number}"}`;
-
-const accepted = Buffer.from('"ok":true');
-
-/** The code in an acknowledgement `<id>[{"ok":false,"code":"..."}]`, or null if the message was accepted. */
-function refusalIn(answer: Buffer): string | null {
-  return answer.includes(accepted) ? null : (/"code":"(\w+)"/.exec(answer.toString())?.[1] ?? 'unreadable');
-}

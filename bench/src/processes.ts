@@ -1,4 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { round2 } from './measure.ts';
 
 const ticksPerSecond = 100;
 
@@ -35,6 +38,47 @@ async function readFamily(rootPid: number): Promise<Process[]> {
     for (const { pid, parent } of all) if (family.has(parent)) family.add(pid);
   }
   return all.filter(({ pid }) => family.has(pid));
+}
+
+/** The shares of one core that each took. */
+export interface CpuPercent {
+  readonly program: number;
+  readonly database: number;
+  /** This process. Near 100 it was the limit, not the program. */
+  readonly load: number;
+}
+
+/** CPU time from now until the returned function is called: of the program with its database, and of this process. */
+export async function watchCpu(pid: number) {
+  const read = async () => ({ all: await cpuMsOf(pid), program: await cpuMsOf(pid, { isAlone: true }) });
+  const before = await read();
+  const startedAt = performance.now();
+  const ownBefore = process.cpuUsage();
+  return async (): Promise<{ cpuMs: number; percentOfOneCore: CpuPercent }> => {
+    const { user, system } = process.cpuUsage(ownBefore);
+    const tookMs = performance.now() - startedAt;
+    const after = await read();
+    const [cpuMs, programMs] = [after.all - before.all, after.program - before.program];
+    const percent = (ms: number) => round2((100 * ms) / tookMs);
+    const own = percent((user + system) / 1000);
+    return {
+      cpuMs,
+      percentOfOneCore: { program: percent(programMs), database: percent(cpuMs - programMs), load: own },
+    };
+  };
+}
+
+const quietPercent = 20;
+const quietWithinSeconds = 60;
+
+/** Waits until the program has done its deferred work, for example after thousands of devices connected. */
+export async function waitUntilQuiet(pid: number): Promise<void> {
+  for (let second = 0; second < quietWithinSeconds; second += 1) {
+    const readCpu = await watchCpu(pid);
+    await pause(1_000);
+    const { program, database } = (await readCpu()).percentOfOneCore;
+    if (program + database < quietPercent) return;
+  }
 }
 
 /** The resident memory of a process, without its children. */

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The checkout whose built server is measured: this one, or another to compare with. */
-const programDir = process.env['PROGRAM_DIR'] ?? fileURLToPath(new URL('../../', import.meta.url));
+export const programDir = process.env['PROGRAM_DIR'] ?? fileURLToPath(new URL('../../', import.meta.url));
+export const isOtherProgram = process.env['PROGRAM_DIR'] !== undefined;
 const main = join(programDir, 'server', 'dist', 'main.js');
 const exitWithParent = new URL('exit-with-parent.mjs', import.meta.url).href;
 /** For example --cpu-prof, to find out what makes up a figure. */

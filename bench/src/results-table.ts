@@ -1,5 +1,6 @@
-import { figuresOf } from './figures.ts';
-import { type Headline, headlines } from './headlines.ts';
+import { type Figure, figuresOf } from './figures.ts';
+import type { Headline } from './headline.ts';
+import { headlines } from './headlines.ts';
 
 /** The share of the machine that other programs used during a scenario. */
 export interface Circumstances {
@@ -12,19 +13,24 @@ export function resultsTable(resultsByScenario: ReadonlyMap<string, unknown>): s
   const circumstances = (resultsByScenario.get('circumstances') ?? {}) as Record<string, Circumstances | undefined>;
   const rows = headlines.flatMap((headline) => {
     const figure = figuresOf(resultsByScenario.get(headline.scenario)).get(headline.figure);
-    return figure ? [rowOf(headline, figure.value, circumstances[headline.scenario])] : [];
+    return figure ? [rowOf(headline, figure, circumstances[headline.scenario])] : [];
   });
   return ['| Scenario | Figure | Measured | Target | Others |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
-function rowOf(
-  { scenario, label, unit, target }: Headline,
-  value: number,
-  meanwhile: Circumstances | undefined,
-): string {
+function rowOf(headline: Headline, figure: Figure, meanwhile: Circumstances | undefined): string {
+  const { scenario, label } = headline;
   const elsewhere = meanwhile ? `${meanwhile.othersPercent + meanwhile.stolenPercent} %` : '';
-  const shown = (number: number) => `${number.toLocaleString('en')}${unit === '' ? '' : ` ${unit}`}`;
-  return `| \`${scenario}\` | ${label} | ${shown(value)} | ${target ? describeTarget(target, value, shown) : ''} | ${elsewhere} |`;
+  const { measured, target } = describeFigure(headline, figure);
+  return `| \`${scenario}\` | ${label} | ${measured} | ${target} | ${elsewhere} |`;
+}
+
+/** The median, the spread if it was measured several times, and the target. */
+export function describeFigure({ unit, target }: Headline, { value, spread: [least, most] }: Figure) {
+  const plain = (number: number) => number.toLocaleString('en');
+  const shown = (number: number) => `${plain(number)}${unit === '' ? '' : ` ${unit}`}`;
+  const spread = least === most ? '' : ` (${plain(least)} to ${plain(most)})`;
+  return { measured: `${shown(value)}${spread}`, target: target ? describeTarget(target, value, shown) : '' };
 }
 
 function describeTarget(

@@ -21,16 +21,23 @@ export async function runScenario(name: string, run: (context: ScenarioContext) 
   await runMeasurements(name, () => withProgram(run));
 }
 
+interface MeasurementOptions {
+  /** Results of another version of the program are not kept. */
+  readonly isKept?: boolean;
+  /** What is printed of the results. */
+  readonly describe?: (results: unknown) => string;
+}
+
 /** Runs measurements that start their programs themselves, and stores the results under `results/`. */
 export async function runMeasurements(
   name: string,
   run: () => Promise<unknown>,
-  { isKept = true } = {},
+  { isKept = true, describe = (results) => JSON.stringify(results, null, 2) }: MeasurementOptions = {},
 ): Promise<void> {
   const machine = await watchMachine(process.pid);
   const results = await run();
   const circumstances = await machine();
-  process.stdout.write(`${JSON.stringify({ circumstances, results }, null, 2)}\n`);
+  process.stdout.write(`${describe(results)}\n${JSON.stringify({ circumstances })}\n`);
   if (!isSmall && isKept) await saveResults(name, results, circumstances);
 }
 

@@ -128,10 +128,14 @@ function createFrameReader({ onFrame, onClose }: { onFrame: (payload: Buffer) =>
     let at = 0;
     if (!isUpgraded) {
       const headEnd = received.indexOf('\r\n\r\n');
-      isUpgraded = headEnd >= 0;
-      at = isUpgraded ? headEnd + 4 : 0;
+      if (headEnd < 0) {
+        rest = Buffer.from(received);
+        return;
+      }
+      isUpgraded = true;
+      at = headEnd + 4;
     }
-    while (isUpgraded && at < received.length) {
+    while (at < received.length) {
       const { start, end } = frameAt(received, at);
       if (end > received.length) break;
       if (((received[at] ?? 0) & 0x0f) === closeFrame) {

@@ -1,14 +1,16 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Devices } from './devices.ts';
 import type { MessageLog, MessageRun } from './message-log.ts';
 import type { MessageSender } from './message-senders.ts';
 import { type Latencies, round2, summarise } from './measure.ts';
-import { cpuMsOf } from './processes.ts';
+import { type CpuPercent, watchCpu } from './processes.ts';
 
 export interface SteadyLoad {
   /** Of the program. */
   readonly pid: number;
   readonly log: MessageLog;
+  readonly devices: Pick<Devices, 'reopen'>;
   readonly senders: readonly MessageSender[];
   /** How many devices each message has to reach. */
   readonly recipients: number;
@@ -31,16 +33,22 @@ export interface SteadyResult {
   readonly latency: Latencies;
   /** From when a message was due until its sender has the answer. */
   readonly answered: Latencies;
-  readonly refusals: Record<string, number>;
+  /** Messages refused, by code. */
+  readonly refusals: Readonly<Record<string, number>>;
   readonly unsent: number;
   readonly unanswered: number;
+  /** Accepted messages that have not reached all devices. */
   readonly undelivered: number;
   readonly duplicates: number;
+  /** Devices that the program disconnected. */
+  readonly dropped: number;
   /** Of program and database. */
   readonly cpuMsPer1000Messages: number;
-  readonly cpuPercentOfOneCore: { readonly program: number; readonly database: number; readonly load: number };
+  readonly cpuPercentOfOneCore: CpuPercent;
 }
 
+/** For messages that are due but wait for a sender when the time is over. */
+const lateMs = 500;
 /** For what is under way when sending ends. */
 const patienceMs = 5_000;
 
@@ -49,7 +57,7 @@ export async function sendSteadily(load: SteadyLoad, run: SteadyRun): Promise<St
   const readCpu = await watchCpu(load.pid);
   const startedAt = performance.now();
   const sending = createSending(load, run, startedAt);
-  const sent = await sending.untilAllAreSent();
+  const sent = await sending.sendAll();
   const wroteMs = performance.now() - startedAt;
   const { log } = sending;
   const isSettled = () => log.answers === sent && log.deliveries >= (sent - log.refused) * load.recipients;
@@ -68,6 +76,7 @@ export async function sendSteadily(load: SteadyLoad, run: SteadyRun): Promise<St
     unanswered: sent - log.answers,
     undelivered: log.missing.filter((count) => count > 0).length,
     duplicates: log.duplicates,
+    dropped: await load.devices.reopen(),
     cpuMsPer1000Messages: round2((cpuMs * 1000) / sent),
     cpuPercentOfOneCore: percentOfOneCore,
   };
@@ -77,7 +86,7 @@ function createSending(load: SteadyLoad, run: SteadyRun, startedAt: number) {
   const { senders, recipients } = load;
   const { rate, warmUpSeconds, seconds, maxUnanswered } = run;
   const total = Math.round(rate * (warmUpSeconds + seconds));
-  const endsAt = startedAt + (warmUpSeconds + seconds) * 1000;
+  const endsAt = startedAt + (warmUpSeconds + seconds) * 1000 + lateMs;
   const senderOf: number[] = [];
   const unanswered = senders.map(() => 0);
   const log: MessageRun = load.log.start(startedAt + warmUpSeconds * 1000, (index) => {
@@ -95,7 +104,8 @@ function createSending(load: SteadyLoad, run: SteadyRun, startedAt: number) {
     return -1;
   }
 
-  async function untilAllAreSent(): Promise<number> {
+  /** Returns how many could be sent in time. */
+  async function sendAll(): Promise<number> {
     let sent = 0;
     for (let now = startedAt; sent < total && now < endsAt; now = performance.now()) {
       for (; sent < total; sent += 1) {
@@ -113,28 +123,5 @@ function createSending(load: SteadyLoad, run: SteadyRun, startedAt: number) {
     }
     return sent;
   }
-  return { total, log, untilAllAreSent };
-}
-
-/** CPU time from now until the returned function is called: of the program, its database and this process. */
-export async function watchCpu(pid: number) {
-  const read = async () => ({ all: await cpuMsOf(pid), program: await cpuMsOf(pid, { isAlone: true }) });
-  const before = await read();
-  const startedAt = performance.now();
-  const ownBefore = process.cpuUsage();
-  return async () => {
-    const { user, system } = process.cpuUsage(ownBefore);
-    const tookMs = performance.now() - startedAt;
-    const after = await read();
-    const [cpuMs, programMs] = [after.all - before.all, after.program - before.program];
-    const percent = (ms: number) => round2((100 * ms) / tookMs);
-    return {
-      cpuMs,
-      percentOfOneCore: {
-        program: percent(programMs),
-        database: percent(cpuMs - programMs),
-        load: percent((user + system) / 1000),
-      },
-    };
-  };
+  return { total, log, sendAll };
 }

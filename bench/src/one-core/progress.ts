@@ -7,18 +7,12 @@ export function say(line: string) {
 
 export function describeStep({ askedPerSecond, isGood, latency, cpuMsPer1000Messages, ...step }: Step): string {
   const { program, database, load } = step.cpuPercentOfOneCore;
-  const refused = Object.entries(step.refusals).map(([code, count]) => `${count} ${code}`);
-  const lost = Object.entries({
-    unsent: step.unsent,
-    unanswered: step.unanswered,
-    undelivered: step.undelivered,
-    duplicates: step.duplicates,
-  }).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
+  const { unsent, unanswered, undelivered, duplicates, dropped } = step;
+  const failures = { ...step.refusals, unsent, unanswered, undelivered, duplicates, dropped };
   return [
     `${askedPerSecond}/s ${isGood ? 'good' : 'BAD'}`,
     `p50 ${latency.p50Ms} ms, p99 ${latency.p99Ms} ms`,
     `CPU ${cpuMsPer1000Messages} ms per 1,000 (program ${program} %, database ${database} %, load ${load} %)`,
-    ...refused,
-    ...lost,
+    ...Object.entries(failures).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : [])),
   ].join('; ');
 }

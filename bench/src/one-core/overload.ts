@@ -1,0 +1,40 @@
+import { residentMegabytesOf, waitUntilQuiet, watchMemory } from '../processes.ts';
+import { type ScenarioContext, sized } from '../scenario.ts';
+import { sendSteadily, type SteadyLoad } from '../steady-load.ts';
+import { closeSenders, openPairs, pairCount } from './pairs.ts';
+import { say } from './progress.ts';
+import { searchRates } from './search-rates.ts';
+
+const search = { rates: sized([1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000], [500]), precision: sized(125, 500) };
+const seconds = sized(60, 5);
+/** Every message is answered within this time, whatever the answer is. */
+const answerWithinSeconds = 3;
+
+/** Pairs who send twice as much as the program can handle, and its highest rate before and after. */
+export async function measureOverload(context: ScenarioContext) {
+  const pairs = await openPairs(context);
+  const load: SteadyLoad = pairs.overSocket ?? (await pairs.openHttp());
+  const { pid } = context.program;
+  const before = await searchRates(load, { ...search, name: 'before the overload' });
+  const beforeMegabytes = await residentMegabytesOf(pid);
+  const most = watchMemory(pid);
+  const rate = 2 * Math.max(before.highestGoodPerSecond, search.rates[0] ?? 0);
+  // More would be answered too late anyway.
+  const maxUnanswered = Math.ceil((rate * answerWithinSeconds * 1.5) / pairCount);
+  const overload = await sendSteadily(load, { rate, warmUpSeconds: 0, seconds, maxUnanswered });
+  const memory = { beforeMegabytes, mostMegabytes: await most() };
+  say(`overload: ${JSON.stringify({ ...overload, memory })}`);
+  await waitUntilQuiet(pid);
+  const after = await searchRates(load, { ...search, name: 'after the overload' });
+  closeSenders(load);
+  pairs.close();
+  const [rateBefore, rateAfter] = [before.highestGoodPerSecond, after.highestGoodPerSecond];
+  return {
+    overload: { ...overload, longestAnswerMs: overload.answered.maxMs, unansweredErrors: overload.unanswered },
+    memory,
+    rateBeforePerSecond: rateBefore,
+    rateAfterPerSecond: rateAfter,
+    rateKeptPercent: Math.round((100 * rateAfter) / rateBefore),
+    steps: [...before.steps, ...after.steps],
+  };
+}
