@@ -46,6 +46,8 @@ export const EventRefusal = z.object({
   code: ErrorCode,
   /** With `in_other_call`: the chat of that call. */
   chatId: ChatId.optional(),
+  /** How long to wait before the next try, like the header `Retry-After`. */
+  retryAfterSeconds: z.int().min(1).optional(),
 });
 export type EventRefusal = z.infer<typeof EventRefusal>;
 

@@ -2,6 +2,7 @@ import { type Ack, type ClientEventName, socketLimits } from '@chat-app/contract
 import { io } from 'socket.io-client';
 import { describe, expect, test, vi } from 'vitest';
 import { afterTest } from '../../test/after-test.ts';
+import { rateLimited } from '../platform/errors.ts';
 import { aGateway } from './gateway.fixture.ts';
 import { RefusedWithEvent } from './listen.ts';
 
@@ -65,6 +66,20 @@ describe('[RT-200] an acknowledgement', () => {
     const refusal = { ok: false, code: 'rate_limited', message: 'Too many events. Please slow down.' };
     expect(answers).toEqual([{ ok: true }, { ok: true }, refusal, refusal, refusal]);
     expect(received).toEqual([]);
+  });
+
+  test('[RT-303] says how long to wait, and so does the event without one', async () => {
+    const { gateway, url } = await aGateway();
+    gateway.listen('online', () => {
+      throw rateLimited(6_400);
+    });
+    const { socket, ask, received } = await aDevice(url);
+    const message = 'Too many attempts. Please try again in 7 seconds.';
+    const reason = { code: 'rate_limited', retryAfterSeconds: 7 };
+    expect(await ask('online', id)).toEqual({ ok: false, message, ...reason });
+    socket.emit('online', id);
+    await vi.waitUntil(() => received.length > 0);
+    expect(received).toEqual([['errorMessage', 'online', message, reason]]);
   });
 
   test('replaces the event that otherwise reports a refusal', async () => {

@@ -155,10 +155,11 @@ function readEvent(socket: ClientSocket, name: unknown, args: unknown[]): Incomi
 }
 
 function refuse({ socket, name, acknowledge }: Incoming, refusal: AppError): void {
-  const { code, message, extra } = refusal;
-  if (acknowledge) acknowledge({ ...extra, ok: false, code, message });
+  const { code, message, extra, retryAfterSeconds } = refusal;
+  const reason = { ...extra, code, ...(retryAfterSeconds !== null && { retryAfterSeconds }) };
+  if (acknowledge) acknowledge({ ...reason, ok: false, message });
   else if (refusal instanceof RefusedWithEvent) refusal.emitTo(socket);
-  else socket.emit('errorMessage', labelOf(name), message, { ...extra, code });
+  else socket.emit('errorMessage', labelOf(name), message, reason);
 }
 
 const tooManyEvents = new AppError('rate_limited', 'Too many events. Please slow down.');
