@@ -6,6 +6,7 @@ import { encodeEvent } from './encoded-event.ts';
 import {
   bufferedBytes,
   bufferedPackets,
+  connectionOf,
   discardBuffer,
   listConnections,
   terminate,
@@ -21,32 +22,32 @@ async function aConnection(transport: 'websocket' | 'polling') {
   await vi.waitUntil(() => client.connected);
   const [socket] = gateway.io.of('/').sockets.values();
   if (!socket) throw new Error('the server has no connection');
-  return { client, gateway, socket };
+  return { client, gateway, socket, connection: connectionOf(socket) };
 }
 
 test('[RT-22] counts the packets that wait for a device, and discards them', async () => {
-  const { gateway, socket } = await aConnection('websocket');
-  expect(bufferedPackets(socket)).toBe(0);
+  const { gateway, connection } = await aConnection('websocket');
+  expect(bufferedPackets(connection)).toBe(0);
   for (let count = 0; count < 5; count += 1) gateway.io.emit('outChat', asId('a chat'));
   // The first packet is handed to the transport at once; the others wait until it is writable again.
-  expect(bufferedPackets(socket)).toBe(4);
-  discardBuffer(socket);
-  expect(bufferedPackets(socket)).toBe(0);
+  expect(bufferedPackets(connection)).toBe(4);
+  discardBuffer(connection);
+  expect(bufferedPackets(connection)).toBe(0);
 });
 
 test('[RT-22] counts the bytes that the WebSocket of a device has not written', async () => {
-  const { gateway, socket } = await aConnection('websocket');
-  expect(bufferedBytes(socket)).toBe(0);
+  const { gateway, connection } = await aConnection('websocket');
+  expect(bufferedBytes(connection)).toBe(0);
   // More than the operating system buffers.
   gateway.io.emit('outChat', asId('x'.repeat(20_000_000)));
-  expect(bufferedBytes(socket)).toBeGreaterThan(1_000_000);
-  await vi.waitUntil(() => bufferedBytes(socket) === 0, { timeout: 10_000 });
+  expect(bufferedBytes(connection)).toBeGreaterThan(1_000_000);
+  await vi.waitUntil(() => bufferedBytes(connection) === 0, { timeout: 10_000 });
 });
 
 test.each(['websocket', 'polling'] as const)('[RT-22] lists and terminates a connection over %s', async (transport) => {
-  const { client, gateway, socket } = await aConnection(transport);
-  expect(listConnections(gateway.io)).toEqual([socket.conn]);
-  terminate(socket);
+  const { client, connection, gateway } = await aConnection(transport);
+  expect(listConnections(gateway.io)).toEqual([connection]);
+  terminate(connection);
   await vi.waitUntil(() => client.disconnected);
   expect(listConnections(gateway.io)).toEqual([]);
 });

@@ -3,8 +3,8 @@ import type { EncodedEvent } from './encoded-event.ts';
 import type { ClientSocket, SocketServer } from './rooms.ts';
 
 /**
- * The parts of Engine.IO 6.6, below Socket.IO 4.8, that its types hide: `server.clients`, `socket.writeBuffer`,
- * `transport.socket` and writing encoded packets. Only this file uses them; its test fails when a new version changes one.
+ * The parts of Engine.IO 6.6, below Socket.IO 4.8, that its types hide: connections, their buffers, encoded packets and
+ * pings. Only this file uses them; its test fails when a new version changes one.
  */
 export interface EngineConnection {
   /** Packets that wait until the transport is writable. */
@@ -13,6 +13,16 @@ export interface EngineConnection {
   readonly transport: { readonly socket?: WebSocket };
   /** A polling transport encodes the packet; a WebSocket writes the frame. */
   write: (packet: string, options: { readonly wsPreEncodedFrame: readonly Buffer[] }) => void;
+  /** Of the next ping; restarted by the answer to the last one. */
+  pingIntervalTimer: NodeJS.Timeout | null;
+  /** Runs while the answer to a ping is awaited. */
+  readonly pingTimeoutTimer: NodeJS.Timeout | null;
+  /** Whether the connection was found alive since the last ping, although its answer is missing. */
+  hasRefreshedPingTimeout: boolean;
+  sendPacket: (type: 'ping', data: undefined, options: { readonly wsPreEncodedFrame: readonly Buffer[] }) => void;
+  /** Closes the connection unless a ping is answered in time. */
+  resetPingTimeout: () => void;
+  once: (event: 'close', listener: () => void) => void;
   close: (discard?: boolean) => void;
 }
 
@@ -23,13 +33,16 @@ interface WebSocket {
   terminate: () => void;
 }
 
-const connectionOf = ({ conn }: ClientSocket) => conn as unknown as EngineConnection;
+export const connectionOf = ({ conn }: ClientSocket) => conn as unknown as EngineConnection;
 
-/** How many packets wait for this device to read. */
-export const bufferedPackets = (socket: ClientSocket) => connectionOf(socket).writeBuffer.length;
+/** False for a device that polls. */
+export const isWebSocket = ({ transport }: EngineConnection) => transport.socket !== undefined;
 
-/** How many bytes the WebSocket of this device has not written yet; 0 for a polling device. */
-export const bufferedBytes = (socket: ClientSocket) => connectionOf(socket).transport.socket?.bufferedAmount ?? 0;
+/** How many packets wait for the device to read. */
+export const bufferedPackets = ({ writeBuffer }: EngineConnection) => writeBuffer.length;
+
+/** How many bytes the WebSocket has not written yet; 0 for a device that polls. */
+export const bufferedBytes = ({ transport }: EngineConnection) => transport.socket?.bufferedAmount ?? 0;
 
 /** Writes an event that was encoded for several devices. */
 export function writeEvent(socket: ClientSocket, { packet, frame }: EncodedEvent): void {
@@ -46,14 +59,39 @@ export function writeTogether(io: SocketServer): void {
   engine?.on('drain', (connection: EngineConnection) => tcpOf(connection)?.uncork());
 }
 
+/** A text frame with the packet `2`. */
+const pingFrame = Buffer.from([0x81, 0x01, 0x32]);
+
+/** Keeps the connection from pinging its device by itself. */
+export function takeOverPings(connection: EngineConnection): void {
+  clearTimeout(connection.pingIntervalTimer ?? undefined);
+  connection.pingIntervalTimer = null;
+}
+
+/** Pings a device, unless it still has to answer. Its connection is closed if it does not do so in time. */
+export function ping(connection: EngineConnection): void {
+  if (connection.pingTimeoutTimer) return;
+  connection.hasRefreshedPingTimeout = false;
+  connection.sendPacket('ping', undefined, { wsPreEncodedFrame: [pingFrame] });
+  connection.resetPingTimeout();
+}
+
+/** Whenever packets are passed to the transport of a connection. */
+export function listenForWrites(engine: Engine, handle: (connection: EngineConnection) => void): void {
+  engine.on('flush', handle);
+}
+
+export function listenForConnections(engine: Engine, handle: (connection: EngineConnection) => void): void {
+  engine.on('connection', handle);
+}
+
 /** Discards the waiting packets. */
-export function discardBuffer(socket: ClientSocket): void {
-  connectionOf(socket).writeBuffer.length = 0;
+export function discardBuffer(connection: EngineConnection): void {
+  connection.writeBuffer.length = 0;
 }
 
 /** Closes the connection at once, without a closing handshake. */
-export function terminate(socket: ClientSocket): void {
-  const connection = connectionOf(socket);
+export function terminate(connection: EngineConnection): void {
   const webSocket = connection.transport.socket;
   if (webSocket) webSocket.terminate();
   else connection.close(true);
@@ -65,7 +103,9 @@ export function listConnections(io: SocketServer): EngineConnection[] {
   return Object.values(engine?.clients ?? {});
 }
 
+export type Engine = SocketServer['engine'];
+
 /** Undefined in a process that accepts no connections, although the type of `io.engine` does not say so. */
-export function engineOf(io: SocketServer): SocketServer['engine'] | undefined {
+export function engineOf(io: SocketServer): Engine | undefined {
   return io.engine;
 }

@@ -6,11 +6,12 @@ import { commonHeaders } from '../platform/http/security-headers.ts';
 import type { RateLimiter } from '../platform/rate-limiter.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
-import { dropStalled } from './backpressure.ts';
+import { createStallCheck } from './backpressure.ts';
 import type { ConnectionSlots } from './connection-slots.ts';
 import { closeConnections, createDrain } from './drain.ts';
 import { writeTogether } from './engine-internals.ts';
 import { createHandshake, createNetworkReader } from './handshake.ts';
+import { pingInGroups } from './heartbeat.ts';
 import { emitLastSeqs } from './last-seqs.ts';
 import { createListeners, type Listen } from './listen.ts';
 import { type ClientSocket, rooms, type SocketServer } from './rooms.ts';
@@ -77,7 +78,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
     socket.on('disconnect', (reason) => disconnectHandlers.forEach((handle) => handle(socket, deliberate.has(reason))));
     void handleConnect(socket, deps, connectHandlers);
   });
-  intervals.every(1000, () => dropStalled(io, logger, metrics));
+  intervals.every(1000, createStallCheck(io, logger, metrics));
+  pingInGroups(io, intervals.every);
   metrics.watchSockets(() => countDevices(io));
   const hasDevices = deps.httpServer !== null;
 

@@ -1,5 +1,5 @@
 import { type ChatId, socketLimits } from '@chat-app/contract';
-import { bufferedPackets } from '../../realtime/engine-internals.ts';
+import { bufferedPackets, connectionOf } from '../../realtime/engine-internals.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import { type ClientSocket, deviceIdOf } from '../../realtime/rooms.ts';
 import { assertJoinsForSelf, callUnknown } from './calls.policy.ts';
@@ -57,6 +57,6 @@ function listLate({ io }: Gateway, room: string): string[] {
   const { adapter, sockets } = io.of('/');
   return [...(adapter.rooms.get(room) ?? [])].filter((id) => {
     const socket = sockets.get(id);
-    return socket !== undefined && bufferedPackets(socket) > lateAfterChunks;
+    return socket !== undefined && bufferedPackets(connectionOf(socket)) > lateAfterChunks;
   });
 }
