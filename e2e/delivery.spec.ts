@@ -12,9 +12,15 @@ import {
 } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startResponseDroppingProxy } from './support/response-dropping-proxy.ts';
+import { busy, controlSocket, interceptAcks, refuseSends } from './support/sends.ts';
 
 const texts = ['first', 'second', 'third'];
-const sendPath = '**/api/messages/send';
+
+/** Loads the page again, so that what was set up for its connections applies. */
+const reload = async (page: Page) => {
+  await page.reload();
+  await expect(messageField(page)).toBeVisible();
+};
 
 /** The shown messages out of `wanted`, from top to bottom. */
 const shownTexts = async (page: Page, wanted: readonly string[]) => {
@@ -47,7 +53,9 @@ test('[MSG-66] unsent messages survive a reload and are sent afterwards, in orde
   directChat: { ann, chatId },
   chatPages: { annsPage, bobsPage },
 }) => {
-  await annsPage.route(sendPath, (route) => route.abort());
+  let isBusy = true;
+  await refuseSends(annsPage, () => (isBusy ? busy : null));
+  await reload(annsPage);
   for (const text of texts) await sendText(annsPage, text);
   await expect(sendingStatus(annsPage)).toHaveCount(3);
   await annsPage.reload();
@@ -55,7 +63,7 @@ test('[MSG-66] unsent messages survive a reload and are sent afterwards, in orde
   await expect.poll(() => shownTexts(annsPage, texts)).toEqual(texts);
   expect(await storedContents(users, ann, chatId)).toEqual([]);
 
-  await annsPage.unroute(sendPath);
+  isBusy = false;
   for (const page of [annsPage, bobsPage]) {
     await expect.poll(() => shownTexts(page, texts), { timeout: 20_000 }).toEqual(texts);
   }
@@ -94,28 +102,29 @@ test('[MSG-62] a response that is lost after the server stored the message creat
   try {
     await users.signIn(context, ann, proxy.url);
     const annsPage = await context.newPage();
+    const acks = await interceptAcks(annsPage);
     await annsPage.goto(`/chat/${chatId}`);
     await expect(messageField(annsPage)).toBeVisible();
-    // Without events only the retry can confirm the message. With events, either may come first.
-    for (const [text, hasEvents] of [
-      ['with events', true],
-      ['without events', false],
+    // The server stores the first of them as it arrives over the socket, whose answer is lost like the next one.
+    for (const [text, hasSocket] of [
+      ['over both', true],
+      ['over HTTP alone', false],
     ] as const) {
-      if (!hasEvents) {
-        await annsPage.routeWebSocket(/socket\.io/, (socket) => socket.close());
-        await annsPage.route(/\/socket\.io\//, (route) => route.abort());
-        await annsPage.reload();
-        await expect(messageField(annsPage)).toBeVisible();
+      if (!hasSocket) {
+        await (await controlSocket(annsPage)).block();
+        await reload(annsPage);
       }
       const before = proxy.droppedCount();
-      proxy.dropResponses(hasEvents ? 1 : 2);
+      acks.lose(1);
+      proxy.dropResponses(hasSocket ? 1 : 2);
       await sendText(annsPage, text);
       await expect(messageText(bobsPage, text)).toBeVisible();
       await expect(messageText(annsPage, text)).toBeVisible();
       await expect(sendingStatus(annsPage)).toHaveCount(0, { timeout: 20_000 });
       expect(proxy.droppedCount()).toBeGreaterThan(before);
+      expect(acks.lostCount()).toBe(1);
     }
-    const all = ['with events', 'without events'];
+    const all = ['over both', 'over HTTP alone'];
     for (const page of [annsPage, bobsPage]) await expect.poll(() => shownTexts(page, all)).toEqual(all);
     expect(await storedContents(users, ann, chatId)).toEqual(all);
   } finally {
@@ -130,11 +139,9 @@ test('[MSG-63] a rejected message shows the reason and can be retried or deleted
   chatPages: { annsPage, bobsPage },
 }) => {
   let isRejecting = true;
-  await annsPage.route(sendPath, async (route) => {
-    const isRejected = isRejecting && route.request().postData()?.includes('bad');
-    if (!isRejected) return route.continue();
-    return route.fulfill({ status: 400, json: { message: 'That cannot be said here', code: 'invalid_input' } });
-  });
+  const refusal = { code: 'forbidden', message: 'That cannot be said here' } as const;
+  await refuseSends(annsPage, ({ content }) => (isRejecting && content.startsWith('bad') ? refusal : null));
+  await reload(annsPage);
   await sendText(annsPage, 'bad one');
   await expect(toast(annsPage, 'Failed to send message')).toBeVisible();
   await expect(toast(annsPage, 'That cannot be said here')).toBeVisible();
@@ -180,23 +187,20 @@ test('[MSG-68] two tabs show the same unsent messages, and each is sent once @lo
   directChat: { ann, chatId },
   chatPages: { annsPage: first, bobsPage },
 }) => {
+  let isBusy = true;
+  const { passed } = await refuseSends(first.context(), () => (isBusy ? busy : null));
   const second = await first.context().newPage();
   await second.goto(`/chat/${chatId}`);
-  await expect(messageField(second)).toBeVisible();
-  const posted: string[] = [];
-  await first.context().route(sendPath, (route) => route.abort());
+  for (const page of [first, second]) await reload(page);
   for (const text of texts) await sendText(text === 'second' ? second : first, text);
   for (const page of [first, second]) await expect.poll(() => shownTexts(page, texts)).toEqual(texts);
 
-  await first.context().unroute(sendPath);
-  first.context().on('request', (request) => {
-    if (request.url().endsWith('/api/messages/send')) posted.push(String(request.postDataJSON().content));
-  });
+  isBusy = false;
   for (const page of [first, second, bobsPage]) {
     await expect.poll(() => shownTexts(page, texts), { timeout: 20_000 }).toEqual(texts);
   }
   for (const page of [first, second]) await expect(sendingStatus(page)).toHaveCount(0, { timeout: 20_000 });
-  expect(posted).toEqual(texts);
+  expect(passed.map(({ content }) => content)).toEqual(texts);
   expect(await storedContents(users, ann, chatId)).toEqual(texts);
 });
 
@@ -207,7 +211,8 @@ test('[MSG-68] the other tab sends the unsent messages of a closed tab @long', a
   const second = await first.context().newPage();
   await second.goto(`/chat/${chatId}`);
   await expect(messageField(second)).toBeVisible();
-  await first.route(sendPath, (route) => route.abort());
+  await refuseSends(first, () => busy);
+  await reload(first);
   await sendText(first, 'left behind');
   await expect(messageText(second, 'left behind')).toBeVisible();
   await first.close();
@@ -236,8 +241,9 @@ test('[MSG-67] logging out deletes the unsent messages from the browser @long', 
   openAs,
   directChat: { ann, chatId },
 }) => {
-  const page = await openAs(ann, `/chat/${chatId}`);
-  await page.route(sendPath, (route) => route.abort());
+  const page = await openAs(ann);
+  await refuseSends(page, () => busy);
+  await page.goto(`/chat/${chatId}`);
   await sendText(page, 'private words');
   await expect.poll(() => countUnsent(page)).toBe(1);
   await logOut(page);
@@ -249,17 +255,20 @@ test('[MSG-67] another account neither keeps nor sends the unsent messages of th
   openAs,
   directChat: { ann, bob, chatId },
 }) => {
-  const page = await openAs(ann, `/chat/${chatId}`);
-  await page.route(sendPath, (route) => route.abort());
+  const page = await openAs(ann);
+  let isBusy = true;
+  const { passed } = await refuseSends(page, () => (isBusy ? busy : null));
+  await page.goto(`/chat/${chatId}`);
   await sendText(page, 'private words');
   await expect.poll(() => countUnsent(page)).toBe(1);
   // The session ends while no page is open, as if the browser had been closed for a day.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await users.signIn(page.context(), bob);
-  await page.unroute(sendPath);
+  isBusy = false;
   await page.goto(`/chat/${chatId}`);
   await expect(messageField(page)).toBeVisible();
   await expect.poll(() => countUnsent(page)).toBe(0);
+  expect(passed).toEqual([]);
   expect(await storedContents(users, bob, chatId)).toEqual([]);
 });

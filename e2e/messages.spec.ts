@@ -1,5 +1,4 @@
 import { deleteMessage, sendMessage } from '@chat-app/contract';
-import type { Page, WebSocketRoute } from '@playwright/test';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,6 +9,7 @@ import { holdRequests } from './support/hold-requests.ts';
 import { hostileTexts } from './support/hostile-texts.ts';
 import { horizontalOverflow, phone } from './support/layout.ts';
 import { createPng } from './support/png.ts';
+import { controlSocket } from './support/sends.ts';
 import { startServer } from './support/server.ts';
 import { createTestUsers } from './support/users.ts';
 
@@ -47,28 +47,6 @@ test('[MSG-43] a deleted message disappears on both sides, and the chat list sho
   await expect(annsPage.getByText('No messages yet')).toBeVisible();
 });
 
-/** Lets the test interrupt and restore the realtime connection of a page. */
-async function controlRealtime(page: Page) {
-  let isInterrupted = false;
-  const open = new Set<WebSocketRoute>();
-  await page.routeWebSocket(/socket\.io/, async (socket) => {
-    if (isInterrupted) return socket.close();
-    open.add(socket);
-    socket.connectToServer();
-    return undefined;
-  });
-  await page.route('**/socket.io/**', (route) => (isInterrupted ? route.abort() : route.continue()));
-  return {
-    interrupt: async () => {
-      isInterrupted = true;
-      await Promise.all([...open].map((socket) => socket.close()));
-    },
-    restore: () => {
-      isInterrupted = false;
-    },
-  };
-}
-
 test('[MSG-44] a message deleted while a page was disconnected disappears after it reconnects @long', async ({
   users,
   openAs,
@@ -78,10 +56,10 @@ test('[MSG-44] a message deleted while a page was disconnected disappears after 
   const { message } = await bobsApi.call(sendMessage, { chatId, content: 'soon gone', type: 'text' });
   await bobsApi.call(sendMessage, { chatId, content: 'stays', type: 'text' });
   const page = await openAs(ann);
-  const connection = await controlRealtime(page);
+  const connection = await controlSocket(page);
   await page.goto(`/chat/${chatId}`);
   await expect(messageText(page, 'soon gone')).toBeVisible();
-  await connection.interrupt();
+  await connection.block();
   await expect(page.getByText(/Reconnecting/)).toBeVisible();
   await bobsApi.call(deleteMessage, { messageId: message._id });
   await bobsApi.call(sendMessage, { chatId, content: 'came meanwhile', type: 'text' });

@@ -28,7 +28,7 @@ class StandInWebSocket {
   }
 
   send(packet: string) {
-    if (packet === '40') return this.answerConnect();
+    if (packet.startsWith('40')) return this.answerConnect(packet.slice(2));
     const [, ackId, event] = /^42(\d*)(.*)$/s.exec(packet) ?? [];
     if (event === undefined) return undefined;
     const heard = JSON.parse(event) as unknown[];
@@ -53,7 +53,8 @@ class StandInWebSocket {
     this.onmessage?.({ data: packet });
   }
 
-  private answerConnect() {
+  private answerConnect(auth: string) {
+    chatServer.claims.push(auth === '' ? null : JSON.parse(auth));
     if (!chatServer.isSessionValid)
       return queueMicrotask(() => this.receive(`44${JSON.stringify(chatServer.refusal)}`));
     connected.add(this);
@@ -104,6 +105,8 @@ export const chatServer = {
   isSessionValid: true,
   /** The connect error for an invalid session. */
   refusal: unauthenticated,
+  /** The authentication data of each connection. */
+  claims: [] as unknown[],
   /** The received events, as `[event, ...arguments]`. */
   heard: [] as unknown[][],
   /** Returns the acknowledgement of an event; null for none. */
@@ -128,6 +131,7 @@ export function resetChatServer(): void {
     isHandshakeAnswered: true,
     isSessionValid: true,
     refusal: unauthenticated,
+    claims: [],
     heard: [],
     answer: acceptAll,
   });

@@ -25,7 +25,7 @@ export function followMessages(socket: ChatSocket, deps: MessagesLiveDeps): void
 
 /**
  * Updates the row of the chat and appends the message to its log. Fetches only if something is missing. The user's own
- * messages arrive as a response and as an event, in either order; the second one changes nothing.
+ * messages arrive as an answer, as an event or as both, in either order; the second one changes nothing.
  */
 export function receiveMessage(message: Message, { client, refreshList }: MessagesLiveDeps): void {
   const key = messagesKey(message.chatId);

@@ -1,3 +1,5 @@
+import type { UserId } from '@chat-app/contract';
+import { belongsTo } from '../lib/socket.ts';
 import type { ChatSocket } from '../lib/socket.ts';
 import { createTabStore } from '../state/session-state.ts';
 
@@ -10,4 +12,10 @@ export function setCurrentSocket(socket: ChatSocket | null): void {
 
 export function currentSocket(): ChatSocket | null {
   return useSocket.getState().socket;
+}
+
+/** The socket of this tab if it is this user's. */
+export function socketOf(userId: UserId): ChatSocket | null {
+  const socket = currentSocket();
+  return socket && belongsTo(socket, userId) ? socket : null;
 }

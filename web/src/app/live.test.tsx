@@ -96,6 +96,23 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
 });
 
+test('[RT-306] a tab whose browser has another user now is refused, and becomes that of the other user', async () => {
+  holdTime();
+  const other = { ...me, _id: bob.id, id: bob.id, name: 'Bob' };
+  const { server } = openApp('/', signedIn);
+  await isConnected();
+  chatServer.isSessionValid = false;
+  server.answer('GET /api/auth', () => {
+    chatServer.isSessionValid = true;
+    return { body: { user: other } };
+  });
+  await chatServer.disconnectAll();
+  passTime(1_000);
+  await waitFor(() => expect(chatServer.heard).toEqual([online, ['online', bob.id]]));
+  expect(chatServer.claims).toEqual([{ userId: me.id }, { userId: me.id }, { userId: bob.id }]);
+  expect(await screen.findByRole('button', { name: /^Bob.*Account settings/ })).toBeDefined();
+});
+
 test('[RT-4] a short interruption shows nothing; a longer one shows the banner', async () => {
   holdTime();
   openApp('/', signedIn);

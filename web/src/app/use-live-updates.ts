@@ -74,6 +74,7 @@ function startLiveUpdates({ client, myId, outbox, url, openChat, closeChat }: Li
   let presenceTimer: ReturnType<typeof setTimeout> | undefined;
   const connection = openConnection({
     url,
+    userId: myId,
     onConnect: () => {
       clearTimeout(presenceTimer);
       void emitWithAck(connection.socket, 'online', myId);

@@ -17,18 +17,21 @@ export interface Answer {
 
 /** Returns the parsed output of a successful response, and throws an ApiError for any other response. */
 export function readAnswer<E extends Endpoint>(target: E, { status, text, retryAfter }: Answer): OutputOf<E> {
-  const body = parseJson(text);
+  return readBody(target, { status, body: parseJson(text), retryAfterMs: readSeconds(retryAfter) });
+}
+
+interface AnswerBody {
+  status: number;
+  body: unknown;
+  retryAfterMs: number | undefined;
+}
+
+/** Like `readAnswer`, for an answer that is already parsed. */
+export function readBody<E extends Endpoint>(target: E, { status, body, retryAfterMs }: AnswerBody): OutputOf<E> {
   if (status < 200 || status > 299) {
     // A proxy in front of the server may respond with its own page, which contains no error message.
     const { message, code, fields, ...extra } = ErrorBody.safeParse(body).data ?? {};
-    throw new ApiError({
-      status,
-      code,
-      serverMessage: message,
-      fields,
-      retryAfterMs: readSeconds(retryAfter),
-      extra,
-    });
+    throw new ApiError({ status, code, serverMessage: message, fields, retryAfterMs, extra });
   }
 
   const output = target.output.safeParse(body);

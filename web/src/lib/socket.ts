@@ -1,4 +1,4 @@
-import type { ClientToServerEvents, EventRefusal, ServerToClientEvents } from '@chat-app/contract';
+import type { ClientToServerEvents, EventRefusal, ServerToClientEvents, UserId } from '@chat-app/contract';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { isPageVisible, onWake } from '../browser/page.ts';
@@ -9,6 +9,8 @@ export type ChatSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 interface ConnectionOptions {
   /** The URL of the chat server; null for the origin of the page. */
   url: string | null;
+  /** The user of this page. The server refuses the connection if the session belongs to somebody else. */
+  userId: UserId;
   onConnect: () => void;
   onAway: () => void;
   /** The server rejected the session. */
@@ -27,8 +29,8 @@ export interface Connection {
 const settledAfterMs = 5_000;
 
 /** Keeps one connection to the chat server open until `close`. */
-export function openConnection({ url, onConnect, onAway, onUnauthorized }: ConnectionOptions): Connection {
-  const socket = createSocket(url);
+export function openConnection({ url, userId, onConnect, onAway, onUnauthorized }: ConnectionOptions): Connection {
+  const socket = createSocket(url, userId);
   const attempt = () => {
     socket.connect();
     onEarlyEnd(socket, () => {
@@ -72,8 +74,14 @@ export function openConnection({ url, onConnect, onAway, onUnauthorized }: Conne
   };
 }
 
-function createSocket(url: string | null): ChatSocket {
+/** Whether the connections of this socket are those of this user. */
+export function belongsTo({ auth }: ChatSocket, userId: UserId): boolean {
+  return 'userId' in auth && auth['userId'] === userId;
+}
+
+function createSocket(url: string | null, userId: UserId): ChatSocket {
   return io(url ?? window.location.origin, {
+    auth: { userId },
     path: '/socket.io',
     transports: ['websocket', 'polling'],
     tryAllTransports: true,

@@ -1,10 +1,11 @@
 import { limits, messageToasts, sendFile, sendMessage, uploadImage } from '@chat-app/contract';
-import type { ClientId, Message } from '@chat-app/contract';
+import type { ClientId, InputOf, Message, UserId } from '@chat-app/contract';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { uploadFile } from '../lib/upload-file.ts';
 import { showToastDuring } from '../state/toasts.ts';
 import { isTransient } from './resend-delay.ts';
+import { sendOverSocket, UnansweredError } from './send-over-socket.live.ts';
 import type { OutboxEntry, OutboxStore } from './store.ts';
 
 /** The state of an entry: waiting for its turn or for the network, or being sent. */
@@ -15,16 +16,23 @@ export interface Stage {
 
 export interface DeliveryOptions {
   signal: AbortSignal;
-  isFirstTry: boolean;
+  /** Why the previous try failed; null on the first try. */
+  lastError: ApiError | null;
   onProgress: (share: number) => void;
   onUploaded: (url: string) => Promise<void>;
+  onLate: (message: Message) => void;
 }
 
 export interface DeliveryDeps {
   store: OutboxStore;
   deliver: (entry: OutboxEntry, options: DeliveryOptions) => Promise<Message>;
   onStage: (clientId: ClientId, stage: Stage) => void;
+  /** The server has the message. Called at once: the next event can be the message after it. */
+  onStored: (message: Message) => void;
+  /** The message has been removed from the store, too. */
   onSent: (clientId: ClientId, message: Message) => void;
+  /** The server has a message whose attempt was aborted or given up. */
+  onLate: (clientId: ClientId, message: Message) => void;
   /** The server had received the message, and it has been deleted since. */
   onDeleted: (clientId: ClientId) => void;
   onRejected: (entry: OutboxEntry, error: unknown) => void;
@@ -32,13 +40,13 @@ export interface DeliveryDeps {
 
 /** Single attempts to deliver an entry, with the outcome written to the store. Each can be aborted. */
 export function createAttempts(
-  { store, deliver: deliverEntry, onStage, onSent, onDeleted, onRejected }: DeliveryDeps,
+  { store, deliver: deliverEntry, onStage, ...outcomes }: DeliveryDeps,
   stopped: AbortSignal,
 ) {
   const inFlight = new Map<ClientId, AbortController>();
 
   /** Returns the outcome, or the transient error after which to retry. */
-  async function attempt(entry: OutboxEntry, isFirstTry: boolean): Promise<'sent' | 'rejected' | ApiError> {
+  async function attempt(entry: OutboxEntry, lastError: ApiError | null): Promise<'sent' | 'rejected' | ApiError> {
     const { clientId } = entry;
     const control = new AbortController();
     const signal = AbortSignal.any([control.signal, stopped]);
@@ -48,19 +56,21 @@ export function createAttempts(
     try {
       const message = await deliverEntry(entry, {
         signal,
-        isFirstTry,
+        lastError,
         onProgress: (share) => onStage(clientId, { phase: 'sending', progress: share }),
         onUploaded: (uploadedUrl) => store.update(clientId, { uploadedUrl }),
+        onLate: (late) => outcomes.onLate(clientId, late),
       });
+      outcomes.onStored(message);
       await store.remove(clientId);
-      onSent(clientId, message);
+      outcomes.onSent(clientId, message);
       return 'sent';
     } catch (error) {
       if (signal.aborted) return 'rejected';
       // The message arrived and has been deleted since, so there is nothing left to send.
       if (error instanceof ApiError && error.code === 'message_deleted') {
         await store.remove(clientId);
-        onDeleted(clientId);
+        outcomes.onDeleted(clientId);
         return 'sent';
       }
       if (error instanceof ApiError && isTransient(error)) {
@@ -69,7 +79,7 @@ export function createAttempts(
       }
       await store.update(clientId, { failure: reasonOf(error) });
       const rejected = await store.find(clientId);
-      if (rejected) onRejected(rejected, error);
+      if (rejected) outcomes.onRejected(rejected, error);
       return 'rejected';
     } finally {
       inFlight.delete(clientId);
@@ -84,7 +94,10 @@ function reasonOf(error: unknown): string {
   return (error instanceof ApiError && error.serverMessage) || '';
 }
 
-/** Sends an entry to the server. An image takes two requests; a finished upload is not repeated. */
+/**
+ * Sends an entry to the server: over the socket while it is connected, otherwise over HTTP. An image is uploaded first;
+ * a finished upload is not repeated.
+ */
 export async function deliver(entry: OutboxEntry, options: DeliveryOptions): Promise<Message> {
   const stallTimer = createStallTimer(options.signal);
   const caller = entry.userId;
@@ -108,16 +121,26 @@ export async function deliver(entry: OutboxEntry, options: DeliveryOptions): Pro
     }
     const url = file && (entry.uploadedUrl ?? (await uploadImageOf(entry, file, { ...options, ...upload })));
     stallTimer.restart();
-    const input = { chatId, clientId, type, content: url ?? content };
-    return (await callEndpoint(sendMessage, input, { signal: stallTimer.signal, caller })).message;
+    return await send({ chatId, clientId, type, content: url ?? content }, caller, { ...options, ...stallTimer });
   } finally {
     stallTimer.stop();
   }
 }
 
+/** A message that stayed unanswered is repeated over HTTP, because the socket may not work although it is connected. */
+async function send(
+  input: InputOf<typeof sendMessage>,
+  caller: UserId,
+  { signal, lastError, onLate }: Pick<DeliveryOptions, 'signal' | 'lastError' | 'onLate'>,
+): Promise<Message> {
+  const isHttpNext = lastError instanceof UnansweredError;
+  const sent = isHttpNext ? null : await sendOverSocket(input, { userId: caller, signal, onLate });
+  return sent ?? (await callEndpoint(sendMessage, input, { signal, caller })).message;
+}
+
 async function uploadImageOf({ content, userId }: OutboxEntry, file: Blob, options: DeliveryOptions): Promise<string> {
   const upload = uploadFile(uploadImage, {}, { ...options, caller: userId, file, fileName: content });
-  const { url } = await (options.isFirstTry ? showToastDuring(messageToasts.imageUploading, upload) : upload);
+  const { url } = await (options.lastError ? upload : showToastDuring(messageToasts.imageUploading, upload));
   await options.onUploaded(url);
   return url;
 }

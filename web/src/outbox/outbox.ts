@@ -96,10 +96,15 @@ function createSession(client: QueryClient, userId: UserId) {
       view.showStage(clientId, stage);
       notifyTabs({ stage: { clientId, ...stage } });
     },
+    onStored: (message) => receive(client, message),
     onSent: (clientId, message) => {
-      showInChat(client, message, () => view.remove(clientId));
+      onceInLog(client, message, () => notifyManager.schedule(() => view.remove(clientId)));
       markFirstSent();
       notifyTabs();
+    },
+    onLate: (clientId, message) => {
+      receive(client, message);
+      onceInLog(client, message, () => void commands.confirm(clientId));
     },
     onDeleted: (clientId) => {
       view.remove(clientId);
@@ -114,10 +119,11 @@ function createSession(client: QueryClient, userId: UserId) {
   });
   const files = createDraftFiles({ userId, store, unloadGuard, notifyTabs });
   const deps: OutboxDeps = { userId, store, view, queue, files, notifyTabs };
+  const commands = createCommands(deps);
   let removing: Promise<void> = Promise.resolve();
 
   return {
-    ...createCommands(deps),
+    ...commands,
     attach: files.attach,
     detach: files.detach,
     wake: queue.wake,
@@ -156,13 +162,9 @@ async function handleTabMessage({ stage }: TabMessage, { view, queue, files }: O
   return queue.wake();
 }
 
-/** Adds the message to its chat and removes the entry in one batch, so that nothing flickers or shows twice. */
-function showInChat(client: QueryClient, message: Message, removeEntry: () => void): void {
-  notifyManager.batch(() => {
-    receiveMessage(message, { client, refreshList: () => void refetchAfterCurrent(client, chatListsKey) });
-    // If messages before it are missing, it is added only after they have arrived.
-    onceInLog(client, message, () => notifyManager.schedule(removeEntry));
-  });
+/** Adds the message to its chat, where it replaces the entry with the same `clientId`. */
+function receive(client: QueryClient, message: Message): void {
+  receiveMessage(message, { client, refreshList: () => void refetchAfterCurrent(client, chatListsKey) });
 }
 
 function failureToast({ type, file, uploadedUrl, failure }: OutboxEntry) {

@@ -65,6 +65,8 @@ async function openQueue(entries: OutboxEntry[], random: () => number = () => 0.
       }),
     onStage: (clientId, { phase, progress }) => stages.push(`${clientId} ${phase} ${progress}`),
     onDeleted: (clientId) => deleted.push(clientId),
+    onLate: () => {},
+    onStored: () => {},
     onSent: (clientId) => sent.push(clientId),
     onRejected: ({ clientId, failure }) => rejections.push(`${clientId}: ${failure}`),
   });

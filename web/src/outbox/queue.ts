@@ -1,4 +1,5 @@
 import type { ChatId, ClientId, UserId } from '@chat-app/contract';
+import type { ApiError } from '../lib/api-error.ts';
 import { createAttempts } from './delivery.ts';
 import type { DeliveryDeps } from './delivery.ts';
 import { resendDelayMs } from './resend-delay.ts';
@@ -26,6 +27,7 @@ export function createOutboxQueue(deps: QueueDeps) {
 
   async function drain(chatId: ChatId): Promise<void> {
     let failedTries = 0;
+    let lastError: ApiError | null = null;
     while (!stopped.aborted) {
       // Read the store each time: another tab may have sent or removed the entry while this one waited.
       const entries = await store.list(userId);
@@ -34,12 +36,13 @@ export function createOutboxQueue(deps: QueueDeps) {
           entry.chatId === chatId && failure === undefined && !sent.has(clientId) && !rejected.has(clientId),
       );
       if (!next) return;
-      const outcome = await attempt(next, failedTries === 0);
+      const outcome = await attempt(next, lastError);
       if (outcome === 'sent') sent.add(next.clientId);
       if (outcome === 'rejected') rejected.add(next.clientId);
-      failedTries = typeof outcome === 'string' ? 0 : failedTries + 1;
-      if (typeof outcome !== 'string') {
-        const retryAfterMs = outcome.retryAfterMs ?? 0;
+      lastError = typeof outcome === 'string' ? null : outcome;
+      failedTries = lastError ? failedTries + 1 : 0;
+      if (lastError) {
+        const retryAfterMs = lastError.retryAfterMs ?? 0;
         await pauses.pause(retryAfterMs + resendDelayMs(failedTries, random), { isRequired: retryAfterMs > 0 });
       }
     }

@@ -1,10 +1,12 @@
-import type { ClientId } from '@chat-app/contract';
+import { limits } from '@chat-app/contract';
+import type { Ack, ClientId } from '@chat-app/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aChat, aMessage, aRow, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { me, refusal, signedIn } from '../../../test/stand-in-server.ts';
+import { ackTimeoutMs } from '../../lib/emit-with-ack.ts';
 
 const send = 'POST /api/messages/send';
 const page = `GET /api/messages/get/${idOf(1)}`;
@@ -25,36 +27,69 @@ async function openTalk(answers: Parameters<typeof openApp>[1] = {}) {
   return { ...app, field: screen.getByRole('textbox', { name: 'Message' }) };
 }
 
-/** An answer that is held back until the test releases it. */
+interface Sent {
+  content: string;
+  clientId: ClientId;
+}
+
+const stored = ({ content, clientId }: Sent, seq = 2) => aMessage(1, seq, { content, clientId, sender: mine });
+const sentOverSocket = () =>
+  chatServer.heard.filter(([name]) => name === 'sendMessage').map(([, sent]) => sent as Sent);
+
+function answerSends(answer: (sent: Sent) => Ack | null | Promise<Ack | null>) {
+  chatServer.answer = ([name, sent]) => (name === 'sendMessage' ? answer(sent as Sent) : { ok: true });
+}
+
+/** Answers to sent messages that are held back until the test releases them. */
 function heldAnswer() {
   let give = () => {};
   const given = new Promise<void>((resolve) => {
     give = resolve;
   });
-  const answer = async (body: unknown) => {
-    const { content, clientId } = body as { content: string; clientId: ClientId };
+  answerSends(async (sent) => {
     await given;
-    return { status: 201, body: { message: aMessage(1, 2, { content, clientId, sender: mine }) } };
+    return { ok: true, message: stored(sent) };
+  });
+  const answer = async (body: unknown) => {
+    await given;
+    return { status: 201, body: { message: stored(body as Sent) } };
   };
   return { answer, give: () => act(async () => give()) };
+}
+
+async function loseConnection() {
+  chatServer.isUp = false;
+  await chatServer.cut();
+}
+
+async function restoreConnection() {
+  const before = chatServer.heard.length;
+  chatServer.isUp = true;
+  await waitFor(() => expect(chatServer.heard.slice(before)).toContainEqual(['online', me.id]));
 }
 
 const bubbles = (text: string) => within(screen.getByRole('region', { name: 'Messages' })).queryAllByText(text);
 const onTheirWay = () => screen.queryAllByText('Sending', { exact: true });
 
 test.each([
-  ['the answer', 'the event'],
-  ['the event', 'the answer'],
-])('[MSG-60] a message is shown at once and only once when %s arrives before %s', async (first) => {
+  ['the answer', 'the event', 'the socket'],
+  ['the event', 'the answer', 'the socket'],
+  ['the answer', 'the event', 'HTTP'],
+  ['the event', 'the answer', 'HTTP'],
+])('[MSG-60] a message is shown at once and only once when %s arrives before %s, over %s', async (first, _, way) => {
   const { answer, give } = heldAnswer();
   const { person, server, field } = await openTalk({ [send]: answer });
+  const isOverHttp = way === 'HTTP';
+  if (isOverHttp) await loseConnection();
   await person.type(field, 'hello{Enter}');
   expect(bubbles('hello')).toHaveLength(1);
-  await waitFor(() => expect(server.asked).toContain(send));
+  const allSent = () => [...sentOverSocket(), ...(server.asked.includes(send) ? [server.bodyOf(send) as Sent] : [])];
+  await waitFor(() => expect(allSent()).toHaveLength(1));
   expect(onTheirWay()).toHaveLength(1);
+  if (isOverHttp) await restoreConnection();
 
-  const { clientId } = server.bodyOf(send) as { clientId: ClientId };
-  const emitMessage = () => chatServer.emit('newMessage', aMessage(1, 2, { content: 'hello', clientId, sender: mine }));
+  const [sent] = allSent();
+  const emitMessage = () => chatServer.emit('newMessage', stored(sent as Sent));
   const inOrder = first === 'the answer' ? [give, emitMessage] : [emitMessage, give];
   for (const happens of inOrder) {
     await happens();
@@ -62,12 +97,14 @@ test.each([
   }
   await waitFor(() => expect(onTheirWay()).toHaveLength(0));
   expect(bubbles('hello')).toHaveLength(1);
-  expect(server.asked.filter((call) => call === send)).toHaveLength(1);
+  expect([sentOverSocket().length, server.asked.filter((call) => call === send).length]).toEqual(
+    isOverHttp ? [0, 1] : [1, 0],
+  );
 });
 
 test('[MSG-60] the chat moves to the top of the list once the server has the message', async () => {
-  const { answer, give } = heldAnswer();
-  const { person, field } = await openTalk({ [send]: answer });
+  const { give } = heldAnswer();
+  const { person, field } = await openTalk();
   await person.type(field, 'hello{Enter}');
   const names = () => screen.getAllByRole('link', { name: /Chat \d/ }).map(({ textContent }) => textContent);
   expect(names()[0]).toContain('Chat 2');
@@ -75,9 +112,52 @@ test('[MSG-60] the chat moves to the top of the list once the server has the mes
   await waitFor(() => expect(names()[0]).toMatch(/Chat 1.*You: hello/));
 });
 
+test('[RT-307] an acknowledgement alone settles the message, and the next message follows it without a request', async () => {
+  const { give } = heldAnswer();
+  const { person, server, field } = await openTalk();
+  await person.type(field, 'hello{Enter}');
+  await waitFor(() => expect(sentOverSocket()).toHaveLength(1));
+  const askedBefore = server.asked.length;
+  await give();
+  await chatServer.emit('newMessage', aMessage(1, 3, { content: 'hello yourself' }));
+  await waitFor(() => expect(onTheirWay()).toHaveLength(0));
+  await waitFor(() => expect(chatServer.heard).toContainEqual(['chatRead', idOf(1), 3]));
+  expect([bubbles('hello'), bubbles('hello yourself')].map(({ length }) => length)).toEqual([1, 1]);
+  expect(server.asked.slice(askedBefore)).toEqual([]);
+});
+
+test('[RT-307] a message that arrives before an acknowledgement with a later position is fetched and shown first', async () => {
+  answerSends((sent) => ({ ok: true, message: stored(sent, 3) }));
+  const theirs = aMessage(1, 2, { content: 'before you' });
+  const { person, server, field } = await openTalk();
+  server.answer(`${page}?limit=50&after=1&goneFrom=1`, async () => {
+    const [sent] = sentOverSocket();
+    return { body: { data: [theirs, stored(sent as Sent, 3)], haveMore: false } };
+  });
+  await person.type(field, 'hello{Enter}');
+  await waitFor(() => expect(onTheirWay()).toHaveLength(0));
+  const texts = within(screen.getByRole('region', { name: 'Messages' })).getAllByText(/^(?:before you|hello)$/);
+  expect(texts.map(({ textContent }) => textContent)).toEqual(['before you', 'hello']);
+});
+
+test('[RT-305] an acknowledgement that comes after the message was repeated over HTTP still settles it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { give } = heldAnswer();
+  const { person, server, field } = await openTalk({ [send]: 'never' });
+  await person.type(field, 'hello{Enter}');
+  await waitFor(() => expect(sentOverSocket()).toHaveLength(1));
+  await act(() => vi.advanceTimersByTimeAsync(ackTimeoutMs + limits.resendMinMs));
+  await waitFor(() => expect(server.asked).toContain(send));
+  expect(onTheirWay()).toHaveLength(1);
+  await give();
+  await waitFor(() => expect(onTheirWay()).toHaveLength(0));
+  expect(bubbles('hello')).toHaveLength(1);
+});
+
 test('[MSG-62] a message waits while offline and is sent once the network returns', async () => {
   const { answer, give } = heldAnswer();
   const { person, server, field } = await openTalk({ [send]: 'network down' });
+  await loseConnection();
   await person.type(field, 'hello{Enter}');
   await waitFor(() => expect(server.asked).toContain(send));
   expect(onTheirWay()).toHaveLength(1);
@@ -88,25 +168,48 @@ test('[MSG-62] a message waits while offline and is sent once the network return
   expect(bubbles('hello')).toHaveLength(1);
 });
 
-test('[MSG-63] a refusal shows the message of the server, and sending can be retried', async () => {
-  const { answer, give } = heldAnswer();
-  const { person, server, field } = await openTalk({ [send]: refusal(404, 'not_found', 'Chat not found') });
+test('[RT-305] a message whose acknowledgement is lost is repeated over HTTP, with the same `clientId`', async () => {
+  answerSends(() => null);
+  const { person, server, field } = await openTalk({
+    [send]: (body) => ({ status: 200, body: { message: stored(body as Sent) } }),
+  });
   await person.type(field, 'hello{Enter}');
-  expect(await screen.findByText('Failed to send message')).toBeDefined();
-  expect(bubbles('Chat not found')).toHaveLength(1);
-  server.answer(send, answer);
-  await give();
-  await person.click(screen.getByRole('button', { name: 'Retry' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
+  await waitFor(() => expect(sentOverSocket()).toHaveLength(1));
+  await chatServer.cut();
+  await waitFor(() => expect(onTheirWay()).toHaveLength(0));
   expect(bubbles('hello')).toHaveLength(1);
+  expect(sentOverSocket()).toEqual([server.bodyOf(send)]);
 });
 
-test('[MSG-67] sending with an expired session leads to the login and leaves no draft', async () => {
-  const { person, field } = await openTalk({ [send]: refusal(401, 'unauthenticated', 'Please login to continue') });
-  await person.type(field, 'hello{Enter}');
-  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
-  expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
-});
+test.each(['the socket', 'HTTP'])(
+  '[MSG-63] a refusal over %s shows the message of the server, and sending can be retried',
+  async (way) => {
+    answerSends(() => ({ ok: false, code: 'not_found', message: 'Chat not found' }));
+    const { person, server, field } = await openTalk({ [send]: refusal(404, 'not_found', 'Chat not found') });
+    if (way === 'HTTP') await loseConnection();
+    await person.type(field, 'hello{Enter}');
+    expect(await screen.findByText('Failed to send message')).toBeDefined();
+    expect(bubbles('Chat not found')).toHaveLength(1);
+    const { answer, give } = heldAnswer();
+    server.answer(send, answer);
+    await give();
+    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
+    expect(bubbles('hello')).toHaveLength(1);
+  },
+);
+
+test.each(['the socket', 'HTTP'])(
+  '[MSG-67] sending over %s with an expired session leads to the login and leaves no draft',
+  async (way) => {
+    answerSends(() => ({ ok: false, code: 'unauthenticated', message: 'Please login to continue' }));
+    const { person, field } = await openTalk({ [send]: refusal(401, 'unauthenticated', 'Please login to continue') });
+    if (way === 'HTTP') await loseConnection();
+    await person.type(field, 'hello{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
+    expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
+  },
+);
 
 test.each([
   ['nothing', ''],
@@ -116,7 +219,7 @@ test.each([
   if (text !== '') await person.type(field, text);
   await person.type(field, '{Enter}');
   expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('disabled')).toBe(true);
-  expect(server.asked).not.toContain(send);
+  expect([sentOverSocket(), server.asked.includes(send)]).toEqual([[], false]);
 });
 
 test('[MSG-70] Enter during IME composition sends nothing', async () => {
@@ -124,7 +227,7 @@ test('[MSG-70] Enter during IME composition sends nothing', async () => {
   await person.type(field, 'に');
   fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
   fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
-  expect(server.asked).not.toContain(send);
+  expect([sentOverSocket(), server.asked.includes(send)]).toEqual([[], false]);
   expect((field as HTMLTextAreaElement).value).toBe('に');
 });
 
@@ -134,10 +237,10 @@ test.each([
   ['https://example.org/cat.PNG', 'image'],
   ['hello 👍', 'text'],
 ])('[MSG-70] %s is sent as %s', async (text, type) => {
-  const { person, server, field } = await openTalk({ [send]: 'never' });
+  answerSends(() => null);
+  const { person, field } = await openTalk();
   await person.type(field, `${text}{Enter}`);
-  await waitFor(() => expect(server.asked).toContain(send));
-  expect(server.bodyOf(send)).toMatchObject({ chatId: idOf(1), content: text, type });
+  await waitFor(() => expect(sentOverSocket()).toMatchObject([{ chatId: idOf(1), content: text, type }]));
 });
 
 test('[MSG-73] a draft is restored when the chat is reopened', async () => {

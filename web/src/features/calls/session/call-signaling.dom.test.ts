@@ -18,7 +18,13 @@ beforeEach(async () => {
   resetChatServer();
   events.length = 0;
   vi.useFakeTimers();
-  connection = openConnection({ url: null, onConnect: () => {}, onAway: () => {}, onUnauthorized: () => {} });
+  connection = openConnection({
+    url: null,
+    userId: asId('me'),
+    onConnect: () => {},
+    onAway: () => {},
+    onUnauthorized: () => {},
+  });
   connection.connect();
   await vi.waitUntil(() => connection.socket.connected);
   setCurrentSocket(connection.socket);

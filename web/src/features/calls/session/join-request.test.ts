@@ -11,7 +11,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Starts to join. The server gives these answers in order, and none after that. */
-function join(answers: readonly Answer[], leaveCallIn: ChatId | null = null) {
+function join(answers: readonly Answer<'joinVoiceRoom'>[], leaveCallIn: ChatId | null = null) {
   const left = [...answers];
   const sent: (ChatId | null)[] = [];
   const refusals: Refusal[] = [];

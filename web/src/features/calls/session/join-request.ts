@@ -1,12 +1,12 @@
 import type { ChatId, UserId } from '@chat-app/contract';
 import type { Answer } from '../../../lib/emit-with-ack.ts';
 
-export type Refusal = Extract<Answer, { ok: false }>;
+export type Refusal = Extract<Answer<'joinVoiceRoom'>, { ok: false }>;
 
 interface JoinRequestOptions {
   /** The chat whose call the user leaves for this one; null if there is none. */
   readonly leaveCallIn?: ChatId | null;
-  readonly send: (myId: UserId, leaveCallIn: ChatId | null) => Promise<Answer>;
+  readonly send: (myId: UserId, leaveCallIn: ChatId | null) => Promise<Answer<'joinVoiceRoom'>>;
   /** Called for a permanent failure, which a retry cannot fix. */
   readonly onRefused: (refusal: Refusal) => void;
 }

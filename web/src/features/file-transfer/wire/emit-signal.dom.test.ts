@@ -15,7 +15,13 @@ let connection: Connection;
 beforeEach(async () => {
   resetChatServer();
   vi.useFakeTimers();
-  connection = openConnection({ url: null, onConnect: () => {}, onAway: () => {}, onUnauthorized: () => {} });
+  connection = openConnection({
+    url: null,
+    userId: asId('me'),
+    onConnect: () => {},
+    onAway: () => {},
+    onUnauthorized: () => {},
+  });
   connection.connect();
   await vi.waitUntil(() => connection.socket.connected);
 });

@@ -39,7 +39,7 @@ const onRefused: { readonly [What in Signal]?: (refusal: Refusal) => TransferEve
 /** The server failed while processing, and may hold the request nevertheless. */
 const failedCodes: readonly Refusal['code'][] = ['internal', 'unavailable'];
 
-async function send({ socket, peerId, what, files }: SignalRequest): Promise<Answer | null> {
+async function send({ socket, peerId, what, files }: SignalRequest): Promise<Answer<'sendFileRequest'> | null> {
   const [first] = files;
   switch (what) {
     case 'request':

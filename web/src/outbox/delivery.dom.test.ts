@@ -1,0 +1,203 @@
+import { callerHeader } from '@chat-app/contract';
+import type { Ack, Message } from '@chat-app/contract';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { asId } from '../../test/as-id.ts';
+import { aMessage, bob, idOf } from '../../test/chats.ts';
+import { chatServer, resetChatServer } from '../../test/stand-in-chat-server.ts';
+import { me, refusal, startStandInServer } from '../../test/stand-in-server.ts';
+import type { StandInServer } from '../../test/stand-in-server.ts';
+import { setCurrentSocket } from '../api/socket.live.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { ackTimeoutMs } from '../lib/emit-with-ack.ts';
+import { openConnection } from '../lib/socket.ts';
+import type { Connection } from '../lib/socket.ts';
+import { deliver } from './delivery.ts';
+import type { DeliveryOptions } from './delivery.ts';
+import type { OutboxEntry } from './store.ts';
+
+const send = 'POST /api/messages/send';
+const overSocket = aMessage(1, 2, { content: 'over the socket' });
+const overHttp = aMessage(1, 2, { content: 'over HTTP' });
+const input = { chatId: idOf(1), clientId: 'c1', type: 'text', content: 'hello' };
+const entry: OutboxEntry = {
+  ...input,
+  clientId: asId('c1'),
+  chatId: idOf(1),
+  type: 'text',
+  userId: me.id,
+  order: 1,
+  createdAt: '2026-03-01T10:00:00.000Z',
+};
+
+let connection: Connection;
+let server: StandInServer;
+const late: Message[] = [];
+
+beforeEach(async () => {
+  resetChatServer();
+  late.length = 0;
+  server = startStandInServer({ [send]: { status: 201, body: { message: overHttp } } });
+  vi.useFakeTimers();
+  const ignore = () => {};
+  connection = openConnection({ url: null, userId: me.id, onConnect: ignore, onAway: ignore, onUnauthorized: ignore });
+  connection.connect();
+  await vi.waitUntil(() => connection.socket.connected);
+  setCurrentSocket(connection.socket);
+  chatServer.answer = () => ({ ok: true, message: overSocket });
+});
+afterEach(() => {
+  connection.close();
+  setCurrentSocket(null);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** One try to deliver the entry: what was answered, or the error. */
+function tryOnce(options: Partial<DeliveryOptions> = {}, fields: Partial<OutboxEntry> = {}): Promise<unknown> {
+  return deliver(
+    { ...entry, ...fields },
+    {
+      signal: new AbortController().signal,
+      lastError: null,
+      onProgress: () => {},
+      onUploaded: async () => {},
+      onLate: (message) => late.push(message),
+      ...options,
+    },
+  ).catch((error: unknown) => error);
+}
+
+/** Lets the test answer later. */
+function holdAnswer(): (answer: Ack) => void {
+  let give: (answer: Ack) => void = () => {};
+  const held = new Promise<Ack>((resolve) => {
+    give = resolve;
+  });
+  chatServer.answer = () => held;
+  return give;
+}
+
+const hasAskedHttp = () => server.asked.includes(send);
+
+describe('[RT-304] a message is sent', () => {
+  test('over the socket while it is connected', async () => {
+    expect(await tryOnce()).toEqual(overSocket);
+    expect([chatServer.heard, hasAskedHttp()]).toEqual([[['sendMessage', input]], false]);
+  });
+
+  test('over the socket if it is an image whose upload is complete', async () => {
+    const file = new File(['x'], 'cat.png');
+    const uploadedUrl = '/api/uploads/cat.png';
+    expect(await tryOnce({}, { type: 'image', file, uploadedUrl })).toEqual(overSocket);
+    expect(chatServer.heard).toEqual([['sendMessage', { ...input, type: 'image', content: uploadedUrl }]]);
+  });
+
+  test.each([
+    ['while the socket is not connected', () => chatServer.cut()],
+    ['before there is a socket', async () => setCurrentSocket(null)],
+    ['after the device slept through its pings', async () => void vi.setSystemTime(Date.now() + 3e9)],
+  ])('over HTTP %s, and not over the next connection', async (_when, interrupt) => {
+    await interrupt();
+    expect(await tryOnce()).toEqual(overHttp);
+    expect(server.bodyOf(send)).toEqual(input);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([connection.socket.connected, chatServer.heard]).toEqual([true, []]);
+  });
+
+  test('over HTTP if a node of the previous release does not know the event', async () => {
+    chatServer.answer = () => ({ ok: false, code: 'invalid_input', message: 'This event is not known' });
+    expect(await tryOnce()).toEqual(overHttp);
+  });
+
+  test('neither way if it was withdrawn before', async () => {
+    const signal = AbortSignal.abort(new Error('withdrawn'));
+    expect(await tryOnce({ signal })).toEqual(new Error('withdrawn'));
+    expect([chatServer.heard, hasAskedHttp()]).toEqual([[], false]);
+  });
+});
+
+test('[RT-306] a message of another user is never sent over the socket of this one', async () => {
+  expect(chatServer.claims).toEqual([{ userId: me.id }]);
+  server.answer(send, refusal(401, 'unauthenticated', 'Please login to continue'));
+  expect(await tryOnce({}, { userId: bob.id })).toMatchObject({ status: 401, code: 'unauthenticated' });
+  expect(server.headersOf(send).get(callerHeader)).toBe(bob.id);
+  expect(chatServer.heard).toEqual([]);
+});
+
+describe('[RT-304] a refusal over the socket is the error of the endpoint', () => {
+  test.each([
+    ['not_found', 404, {}, null],
+    ['message_deleted', 404, {}, null],
+    ['unauthenticated', 401, {}, null],
+    ['rate_limited', 429, { retryAfterSeconds: 7 }, 7_000],
+    ['unavailable', 503, { retryAfterSeconds: 2 }, 2_000],
+    ['internal', 500, {}, null],
+  ] as const)('%s', async (code, status, fields, retryAfterMs) => {
+    chatServer.answer = () => ({ ok: false, code, message: 'In words', ...fields });
+    const error = await tryOnce();
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ code, status, retryAfterMs, serverMessage: 'In words' });
+    expect(hasAskedHttp()).toBe(false);
+  });
+
+  test('a success without a message is no success', async () => {
+    chatServer.answer = () => ({ ok: true });
+    expect(await tryOnce()).toMatchObject({ name: 'ApiError', status: 200 });
+  });
+});
+
+describe('[RT-305] without an acknowledgement', () => {
+  const unanswered = { name: 'ApiError', status: 0 };
+
+  test('a message is repeated over HTTP when the connection ends, although it is back', async () => {
+    chatServer.answer = () => null;
+    const first = tryOnce();
+    await chatServer.cut();
+    const lastError = (await first) as ApiError;
+    expect(lastError).toMatchObject(unanswered);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(connection.socket.connected).toBe(true);
+    expect(await tryOnce({ lastError })).toEqual(overHttp);
+    expect(server.bodyOf(send)).toEqual(input);
+    expect(chatServer.heard).toHaveLength(1);
+    // Any other error says nothing against the socket.
+    chatServer.answer = () => ({ ok: true, message: overSocket });
+    expect(await tryOnce({ lastError: new ApiError({ status: 0 }) })).toEqual(overSocket);
+  });
+
+  test('for ten seconds, the connection is not used for messages until it answers', async () => {
+    const give = holdAnswer();
+    const first = tryOnce();
+    await vi.advanceTimersByTimeAsync(ackTimeoutMs);
+    expect(await first).toMatchObject(unanswered);
+    expect(await tryOnce({}, { clientId: asId('c2') })).toEqual(overHttp);
+    expect([chatServer.heard.length, late]).toEqual([1, []]);
+
+    give({ ok: true, message: overSocket });
+    await vi.waitFor(() => expect(late).toEqual([overSocket]));
+    expect(await tryOnce({}, { clientId: asId('c3') })).toEqual(overSocket);
+  });
+
+  test('for ten seconds, the next connection is used again', async () => {
+    chatServer.answer = () => null;
+    const first = tryOnce();
+    await vi.advanceTimersByTimeAsync(ackTimeoutMs);
+    expect(await first).toMatchObject(unanswered);
+    await chatServer.cut();
+    await vi.advanceTimersByTimeAsync(60_000);
+    chatServer.answer = () => ({ ok: true, message: overSocket });
+    expect(await tryOnce()).toEqual(overSocket);
+  });
+
+  test('a withdrawn message ends at once, and is reported if the server stored it nevertheless', async () => {
+    const give = holdAnswer();
+    const control = new AbortController();
+    const first = tryOnce({ signal: control.signal });
+    control.abort(new Error('withdrawn'));
+    expect(await first).toEqual(new Error('withdrawn'));
+    expect(late).toEqual([]);
+    give({ ok: true, message: overSocket });
+    await vi.waitFor(() => expect(late).toEqual([overSocket]));
+    expect(hasAskedHttp()).toBe(false);
+  });
+});
