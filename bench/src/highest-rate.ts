@@ -20,8 +20,7 @@ export async function findHighestRate(load: SteadyLoad, search: Search): Promise
   const { rates, precision, onStep, ...run } = search;
   const steps: Step[] = [];
   async function isGood(rate: number) {
-    const result = await sendSteadily(load, { ...run, rate });
-    const step = { ...result, isGood: isGoodResult(result) };
+    const step = toStep(await sendSteadily(load, { ...run, rate }));
     steps.push(step);
     onStep?.(step);
     return step.isGood;
@@ -50,8 +49,9 @@ export function highestGood(steps: readonly Step[]): Step | undefined {
     .at(-1);
 }
 
-function isGoodResult(result: SteadyResult): boolean {
+/** Adds whether the rate was good. */
+export function toStep(result: SteadyResult): Step {
   const { refusals, unsent, unanswered, undelivered, duplicates } = result;
   const failed = unsent + unanswered + undelivered + duplicates + Object.keys(refusals).length;
-  return failed === 0 && result.latency.p99Ms <= goodP99Ms;
+  return { ...result, isGood: failed === 0 && result.latency.p99Ms <= goodP99Ms };
 }

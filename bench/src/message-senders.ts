@@ -29,23 +29,25 @@ export async function createHttpSender(
   url: string,
   { user, chatId, log }: { user: BenchUser; chatId: ChatId; log: MessageLog },
 ): Promise<MessageSender> {
-  const connections = await Promise.all(
-    Array.from({ length: connectionsPerSender }, () =>
-      openHttpConnection(url, user.cookie, { maxResponseBytes: 16 * 1024 }),
-    ),
-  );
-  const free = [...connections];
+  const open = () => openHttpConnection(url, user.cookie, { maxResponseBytes: 16 * 1024 });
+  const free = await Promise.all(Array.from({ length: connectionsPerSender }, open));
+
   async function send(number: number) {
     const connection = free.pop();
     if (!connection) throw new Error('all connections are busy');
-    const { status } = await connection.tryPost(sendMessage.path, bodyOf(chatId, number));
-    free.push(connection);
-    log.recordAnswer(number, status < 300 ? null : String(status));
+    try {
+      const { status } = await connection.tryPost(sendMessage.path, bodyOf(chatId, number));
+      free.push(connection);
+      log.recordAnswer(number, status < 300 ? null : String(status));
+    } catch {
+      free.push(await open());
+      log.recordAnswer(number, 'disconnected');
+    }
   }
   return {
     send: (number) => void send(number),
-    maxUnanswered: connections.length,
-    close: () => connections.forEach((connection) => connection.close()),
+    maxUnanswered: connectionsPerSender,
+    close: () => free.forEach((connection) => connection.close()),
   };
 }
 

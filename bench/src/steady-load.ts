@@ -47,6 +47,8 @@ export interface SteadyResult {
   readonly cpuPercentOfOneCore: CpuPercent;
 }
 
+/** The resolution of timers. A message that leaves this soon counts from then; any later one from when it was due. */
+const timerMs = 1.2;
 /** For messages that are due but wait for a sender when the time is over. */
 const lateMs = 500;
 /** For what is under way when sending ends. */
@@ -109,13 +111,12 @@ function createSending(load: SteadyLoad, run: SteadyRun, startedAt: number) {
     let sent = 0;
     for (let now = startedAt; sent < total && now < endsAt; now = performance.now()) {
       for (; sent < total; sent += 1) {
-        // Timers have a resolution of a millisecond: all messages of one are due at its end.
-        const dueAt = startedAt + Math.ceil((sent * 1000) / rate);
+        const dueAt = startedAt + (sent * 1000) / rate;
         const sender = dueAt > now ? -1 : nextSender();
         if (sender < 0) break;
         senderOf.push(sender);
         unanswered[sender] = (unanswered[sender] ?? 0) + 1;
-        log.dueAt.push(dueAt);
+        log.dueAt.push(now - dueAt <= timerMs ? now : dueAt);
         log.missing.push(recipients);
         senders[sender]?.send(log.first + sent);
       }

@@ -69,13 +69,13 @@ export const oneCoreHeadlines: Record<string, readonly HeadlineRow[]> = {
       target: { atMost: 20 },
     },
     {
-      figure: 'overload.overload.longestAnswerMs',
+      figure: 'overload.atTwiceTheRate.longestAnswerMs',
       label: 'twice the highest rate for a minute: longest wait for an answer',
       unit: 'ms',
       target: { atMost: 3_000 },
     },
     {
-      figure: 'overload.overload.unansweredErrors',
+      figure: 'overload.atTwiceTheRate.unansweredErrors',
       label: 'messages without an answer',
       unit: '',
       target: { atMost: 0 },
