@@ -155,11 +155,12 @@ async function createTransports(config: Config, infrastructure: Infrastructure, 
   const cookies = createCookies(config);
   const sessions = createSessions(infrastructure);
   const { authenticate } = sessions;
-  const { allowedOrigins } = config;
+  const { allowedOrigins, areAnswersChecked } = config;
   const guard = createCrossSiteGuard(allowedOrigins, cookies);
-  const api = hasApi(config) ? createServe({ server, cookies, guard, limiter, authenticate }) : noApi;
+  const deps = { server, cookies, guard, limiter, authenticate, areAnswersChecked };
+  const api = hasApi(config) ? createServe(deps) : noApi;
 
-  const readSession = (header = '') => cookies.readSession(server.parseCookie(header));
+  const readSession = (cookie?: string) => cookies.readSession({ headers: { cookie } });
   const { identify } = sessions;
   const { areLimitsOn, isHttps, trustedProxies } = config;
   const slots = createSlots(infrastructure);

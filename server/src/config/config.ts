@@ -37,6 +37,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     },
     /** The page that shows outgoing mails: only on the operator's own machine, never in production. */
     hasDevMailbox: env.SMTP_URL === undefined && isLocal && env.NODE_ENV !== 'production',
+    /** Answers are compared with the contract before they are sent. */
+    areAnswersChecked: env.NODE_ENV === 'development' || env.NODE_ENV === 'test',
     google: { clientId: env.GOOGLE_CLIENT_ID ?? null, apiUrl: env.GOOGLE_API_URL ?? null },
     maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
     maxGroupSize: env.MAX_GROUP_SIZE,

@@ -39,7 +39,8 @@ export interface ChatListRow {
 export const chatListRepository = {
   /**
    * The chat list in one query. The chat's row holds its members and newest message; names are looked up only for chats
-   * that are named after their members, and messages are counted only where some are above the read position.
+   * that are named after their members, and messages are counted only where some are above the read position. People are
+   * joined by a key that is null where they are not shown: a further condition would be checked after looking them up.
    */
   async list<Item>(
     sql: Sql,
@@ -83,10 +84,11 @@ export const chatListRepository = {
         coalesce(last_type <> 'system' and head_author_id = ${userId}, false) as is_last_mine,
         case when head_seq > read_seq then ${countUnread(sql, userId)} else 0 end as unread_count
       from mine
-      left join users as first on first.id = first_others[1] and (member_count = 2 or mine.avatar_file is null)
-      left join users as second on second.id = first_others[2] and mine.avatar_file is null
-      left join users as author on author.id = head_author_id
-        and member_count > 2 and last_type <> 'system' and author.id <> ${userId}
+      left join users as first
+        on first.id = case when member_count = 2 or mine.avatar_file is null then first_others[1] end
+      left join users as second on second.id = case when mine.avatar_file is null then first_others[2] end
+      left join users as author
+        on author.id = case when member_count > 2 and last_type <> 'system' then nullif(head_author_id, ${userId}) end
       ${search === '' ? sql`` : matches(sql, userId, search)}
       order by last_time desc, mine.id desc
       limit 5000`;
@@ -105,17 +107,20 @@ const firstOthers = (sql: Sql, userId: UserId) => sql`array(
 )`;
 
 /**
- * Messages of others that are neither deleted nor quiet. Only the newest thousand are scanned: for an account that only
- * sends, the query would otherwise read everything it ever sent.
+ * Messages of others that are neither deleted nor quiet, up to the number that is shown. Only the newest thousand are
+ * scanned: for an account that only sends, the query would otherwise read everything it ever sent.
  */
 const countUnread = (sql: Sql, userId: UserId) => sql`(
-  select least(count(*), ${limits.unreadCountMax})::int
-  from messages
-  where chat_id = mine.id
-    and seq > greatest(mine.read_seq, head_seq - 1000)
-    and author_id is distinct from ${userId}
-    and deleted_at is null
-    and not is_quiet
+  select count(*)::int
+  from (
+    select from messages
+    where chat_id = mine.id
+      and seq > greatest(mine.read_seq, head_seq - 1000)
+      and author_id is distinct from ${userId}
+      and deleted_at is null
+      and not is_quiet
+    limit ${sql.constant(limits.unreadCountMax)}
+  ) as unread
 )`;
 
 /** Matches the chat's name or the name of another member. */

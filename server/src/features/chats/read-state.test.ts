@@ -67,6 +67,31 @@ describe('[CHT-25] a chat is unread', () => {
     expect(await isRead(bob, chatId)).toBe(false);
   });
 
+  test('until its newest page is fetched once; fetching it again writes nothing and notifies no device', async () => {
+    const { ann, bob, chatId } = await aGroup();
+    const { sql } = app.database;
+    // Any update or row lock changes one of these.
+    const versionOf = () => sql`
+      select ctid::text, xmin::text, xmax::text
+      from chat_members
+      where chat_id = ${chatId} and user_id = ${bob.user.id}`;
+    const phone = await connect(app, bob);
+    const unread = await versionOf();
+    await bob.call(contract.getMessages, { chatId });
+    await phone.waitFor('chatRead', (_, seq) => seq === 1);
+    const read = await versionOf();
+    expect(read).not.toEqual(unread);
+    for (let time = 0; time < 3; time += 1) await bob.call(contract.getMessages, { chatId });
+    expect(await versionOf()).toEqual(read);
+    await rename(ann, chatId, 'Name');
+    await bob.call(contract.getMessages, { chatId });
+    await phone.waitFor('chatRead', (_, seq) => seq === 2);
+    expect(phone.all('chatRead')).toEqual([
+      [chatId, 1],
+      [chatId, 2],
+    ]);
+  });
+
   test('and a member removed while its newest page is fetched still gets that page', async () => {
     const { bob, chatId } = await aGroup();
     const { sql } = app.database;

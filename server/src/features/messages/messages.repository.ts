@@ -1,4 +1,4 @@
-import type { ChatId, ClientId, MessageId, UserId } from '@chat-app/contract';
+import { type ChatId, type ClientId, limits, type MessageId, type UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 
 export interface MessageRow {
@@ -35,19 +35,31 @@ export interface PagePosition {
   readonly after?: number | undefined;
 }
 
+/** An empty page is one row with nothing but the read position. */
+type PageRow = (MessageRow | { readonly [Column in keyof MessageRow]: null }) & { readonly readSeq: number };
+
+interface MessagePage {
+  readonly rows: MessageRow[];
+  /** The reader's position when the page was read. */
+  readonly readSeq: number;
+}
+
 /** A position in a chat from which messages are read. */
 export interface MessageStart {
   readonly chatId: ChatId;
   readonly seq: number;
 }
 
+/** One more than a page, which tells whether there are more. */
+const usualLimit = limits.messagePageSize + 1;
+const maxLimit = limits.messagePageMax + 1;
+
 const columns = (sql: Sql) => sql`
-  messages.id, chat_id, seq::float8 as seq, type, content, messages.created_at, author_id, client_id,
+  messages.id, messages.chat_id, seq::float8 as seq, type, content, messages.created_at, author_id, client_id,
   users.name as author_name, users.avatar_file as author_avatar_file,
   upload_file, file_size::float8 as file_size, transfer_status, uploads.width, uploads.height`;
 
-const sources = (sql: Sql, from = sql`messages`) => sql`
-  ${from}
+const joins = (sql: Sql) => sql`
   left join users on users.id = author_id
   left join uploads on uploads.file_name = upload_file`;
 
@@ -56,7 +68,8 @@ export const messageRepository = {
   async list(sql: Sql, ids: readonly MessageId[]): Promise<MessageRow[]> {
     return sql<MessageRow[]>`
       select ${columns(sql)}
-      from ${sources(sql)}
+      from messages
+      ${joins(sql)}
       where messages.id = any(${ids}) and deleted_at is null
       order by chat_id, messages.seq`;
   },
@@ -71,8 +84,7 @@ export const messageRepository = {
       cross join lateral (
         select * from messages where chat_id = in_chat and seq >= from_seq order by seq limit ${limit}
       ) as messages
-      left join users on users.id = author_id
-      left join uploads on uploads.file_name = upload_file
+      ${joins(sql)}
       order by start_number, messages.seq`;
     return new Map(starts.map((start, index) => [start, rows.filter(({ startIndex }) => startIndex === index)]));
   },
@@ -151,31 +163,40 @@ export const messageRepository = {
     return chat?.isIn === true ? chat.count : null;
   },
 
-  /** Newest first, and nothing from before the reader joined. Null for outsiders. */
-  async listPage(
+  /**
+   * Membership, read position and page in one statement. Newest first, and nothing from before the reader joined. Null
+   * for outsiders.
+   */
+  async findPage(
     sql: Sql,
-    reader: { chatId: ChatId; userId: UserId },
+    { chatId, userId }: { chatId: ChatId; userId: UserId },
     { limit, skip = 0, before, after }: PagePosition & { limit: number },
-  ): Promise<MessageRow[] | null> {
-    const [member] = await sql<{ joinedSeq: string }[]>`
-      select joined_seq from chat_members where chat_id = ${reader.chatId} and user_id = ${reader.userId}`;
-    if (!member) return null;
-
-    // Selects the page first, by the index, so that skipped rows are not joined.
-    return sql<MessageRow[]>`
-      with page as (
-        select * from messages
-        where chat_id = ${reader.chatId}
-          and seq > ${member.joinedSeq}::bigint
+  ): Promise<MessagePage | null> {
+    // The two sizes of the web client. With a parameter as limit, PostgreSQL would plan the statement at every call.
+    const fetched = limit <= usualLimit ? usualLimit : maxLimit;
+    // The lateral query selects the page first, by the index, so that skipped rows are not joined.
+    const rows = await sql<PageRow[]>`
+      select ${columns(sql)}, read_seq::float8 as read_seq
+      from chat_members
+      left join lateral (
+        select *
+        from messages
+        where messages.chat_id = ${chatId}
+          and seq > joined_seq
           and deleted_at is null
           ${before === undefined ? sql`` : sql`and seq < ${before}::bigint`}
           ${after === undefined ? sql`` : sql`and seq > ${after}::bigint`}
         order by seq ${after === undefined ? sql`desc` : sql`asc`}
-        limit ${limit}
-        offset ${skip}
-      )
-      select ${columns(sql)}
-      from ${sources(sql, sql`page as messages`)}
+        limit ${sql.constant(fetched)}
+        ${skip === 0 ? sql`` : sql`offset ${skip}`}
+      ) as messages on true
+      ${joins(sql)}
+      where chat_members.chat_id = ${chatId} and user_id = ${userId}
       order by messages.seq desc`;
+    const [first] = rows;
+    if (!first) return null;
+    const page = rows.filter((row) => row.id !== null);
+    // Paging forward, the rows nearest to `after` are the last ones.
+    return { readSeq: first.readSeq, rows: after === undefined ? page.slice(0, limit) : page.slice(-limit) };
   },
 };

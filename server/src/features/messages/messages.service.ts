@@ -75,15 +75,16 @@ export function createMessages({
     /** Opening a chat fetches the newest page, so only this page marks the chat as read. */
     async getPage(userId: UserId, { chatId, limit, goneFrom, ...position }: PageRequest) {
       const reader = { chatId, userId };
-      const rows = await messageRepository.listPage(database.sql, reader, { ...position, limit: limit + 1 });
-      if (rows === null) throw notFound('Chat');
+      const found = await messageRepository.findPage(database.sql, reader, { ...position, limit: limit + 1 });
+      if (found === null) throw notFound('Chat');
+      const { rows, readSeq } = found;
       const haveMore = rows.length > limit;
       // The extra row is the newest one when paging forward, otherwise the oldest.
       const page = position.after === undefined ? rows.slice(0, limit) : rows.slice(haveMore ? 1 : 0);
 
       const [newest] = page;
       const isNewestPage = position.skip === undefined && position.before === undefined && position.after === undefined;
-      if (isNewestPage && newest) await markPageRead(userId, chatId, newest.seq);
+      if (isNewestPage && newest && newest.seq > readSeq) await markPageRead(userId, chatId, newest.seq);
       const data = page.map((row) => presentMessage(row, userId));
       if (position.after === undefined || goneFrom === undefined) return { data, haveMore };
       const gone = await messageRepository.listDeletedSeqs(database.sql, reader, {

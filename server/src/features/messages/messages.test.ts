@@ -167,6 +167,14 @@ describe('[MSG-3] sequence numbers in a chat', () => {
     expect(missed.haveMore).toBe(true);
     expect(seqs(missed.data)).toEqual([15, 14, 13, 12, 11]);
     expect(seqs((await page(fay, room, { skip: 35 })).data)).toEqual([5, 4, 3, 2, 1]);
+    for (const limit of [1, 14, 16, 39, 40, 50]) {
+      const all = Array.from({ length: 40 }, (_, index) => 40 - index);
+      const forward = await page(fay, room, { after: 0, limit });
+      expect([seqs(forward.data), forward.haveMore]).toEqual([all.slice(-limit), limit < 40]);
+      const backward = await page(fay, room, { limit });
+      expect([seqs(backward.data), backward.haveMore]).toEqual([all.slice(0, limit), limit < 40]);
+    }
+    expect(await page(fay, room, { before: 1 })).toEqual({ data: [], haveMore: false });
     for (const query of ['limit=0', 'limit=51', 'limit=x', 'skip=-1', 'before=x', 'limit=15abc']) {
       expect((await fay.send('GET', `/api/messages/get/${room}?${query}`)).status).toBe(400);
     }

@@ -29,6 +29,14 @@ describe('[OPS-60] the SQL tag', () => {
     });
   });
 
+  test('writes a constant into the text, and prepares a statement for each', () => {
+    const list = (limit: number) => compile(sql`select from users where id > ${'a'} limit ${sql.constant(limit)}`);
+    expect(list(16)).toMatchObject({ text: 'select from users where id > $1 limit 16', values: ['a'] });
+    expect(list(16).name).toBe(list(16).name);
+    expect(list(51).name).not.toBe(list(16).name);
+    for (const wrong of [1.5, Number.NaN, '1; drop table users' as never]) expect(() => list(wrong)).toThrow('whole');
+  });
+
   test('rejects undefined, which the driver would send as null', () => {
     expect(() => compile(sql`select ${undefined as never}`)).toThrow('undefined');
   });

@@ -1,8 +1,8 @@
 /** A value that is sent as a parameter, never as part of the text. */
 type Parameter = string | number | bigint | boolean | Date | Uint8Array | null | readonly Parameter[];
 
-/** What `${}` accepts: a parameter, a fragment made by the same tag, or an identifier. */
-type Value = Parameter | Query<unknown> | Identifier;
+/** What `${}` accepts: a parameter, a fragment made by the same tag, an identifier, or a constant. */
+type Value = Parameter | Query<unknown> | Identifier | Constant;
 
 /** A statement in the driver's form. Without a name it is not prepared. */
 export interface Statement {
@@ -31,6 +31,11 @@ export interface Sql {
   ): Query<List>;
   /** The quoted name of a table, a column or a role. */
   identifier: (name: string) => Identifier;
+  /**
+   * A whole number as part of the text, for a `limit`: the planner knows it, so that the plan can be kept. Only for a few
+   * different numbers, because each of them is a statement of its own.
+   */
+  constant: (number: number) => Constant;
   /** Runs several statements in one text, without parameters. Never pass text that comes from a user. */
   script: (text: string) => Promise<void>;
 }
@@ -39,6 +44,7 @@ export function createSql(execute: Execute): Sql {
   const tag = (strings: TemplateStringsArray, ...values: readonly Value[]) => new Query(strings, values, execute);
   return Object.assign(tag as unknown as Sql, {
     identifier: (name: string) => new Identifier(name),
+    constant: (number: number) => new Constant(number),
     script: execute.script,
   });
 }
@@ -48,6 +54,15 @@ class Identifier {
 
   constructor(name: string) {
     this.text = quoted(name);
+  }
+}
+
+class Constant {
+  readonly text: string;
+
+  constructor(number: number) {
+    if (!Number.isSafeInteger(number)) throw new TypeError('a constant is a whole number');
+    this.text = String(number);
   }
 }
 
@@ -86,13 +101,16 @@ export function quoted(name: string): string {
 /** Numbers the parameters and names the statement by its text, so that each connection prepares it once. */
 export function compile(query: Query<unknown>): Statement {
   const { strings, values } = query;
-  if (values.some((value) => value instanceof Query || value instanceof Identifier)) return compose(query);
+  if (values.some(isPartOfText)) return compose(query);
   const known = statementByTemplate.get(strings);
   if (known) return { ...known, values: values.map((value) => asParameter(value as Parameter)) };
   const composed = compose(query);
   statementByTemplate.set(strings, { ...composed, values: [] });
   return composed;
 }
+
+const isPartOfText = (value: Value) =>
+  value instanceof Query || value instanceof Identifier || value instanceof Constant;
 
 /**
  * Compiled statements without fragments, by their location in the source: joining and comparing long texts takes time.
@@ -111,6 +129,7 @@ function compose(query: Query<unknown>): Statement {
 
   function placeholderOf(value: Value): string {
     if (value instanceof Query) return textOf(value);
+    if (value instanceof Constant) return value.text;
     if (value instanceof Identifier) {
       hasIdentifier = true;
       return value.text;
