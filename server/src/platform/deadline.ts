@@ -38,16 +38,13 @@ export function withTimeout<Result>(ms: number, work: PromiseLike<Result>): Prom
 function raceDeadline<Result>(ms: number, start: (deadline: Deadline) => PromiseLike<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const deadline = createDeadline(ms, () => reject(unavailable()));
-    start(deadline).then(
-      (result) => {
+    const settle =
+      <Value>(act: (value: Value) => void) =>
+      (value: Value) => {
         deadline.stop();
-        resolve(result);
-      },
-      (error: unknown) => {
-        deadline.stop();
-        reject(error);
-      },
-    );
+        act(value);
+      };
+    start(deadline).then(settle(resolve), settle(reject));
   });
 }
 

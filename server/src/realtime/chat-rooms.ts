@@ -36,8 +36,7 @@ export interface ChatRooms {
 
 export function createChatRooms(io: SocketServer, metrics: Pick<Metrics, 'delivered'>): ChatRooms {
   const { adapter, sockets } = io.of('/');
-  const devicesIn = (room: string) =>
-    [...(adapter.rooms.get(room) ?? [])].flatMap((id) => sockets.get(id as never) ?? []);
+  const devicesIn = (room: string) => [...(adapter.rooms.get(room) ?? [])].flatMap((id) => sockets.get(id) ?? []);
   const isIn = (chatId: ChatId) => (device: ClientSocket) => device.rooms.has(rooms.chat(chatId));
 
   return {
@@ -69,7 +68,7 @@ export function createChatRooms(io: SocketServer, metrics: Pick<Metrics, 'delive
       let forAuthor: EncodedEvent | undefined;
       let count = 0;
       for (const id of adapter.rooms.get(rooms.chat(chatId)) ?? []) {
-        const device = sockets.get(id as never);
+        const device = sockets.get(id);
         if (!device || id === sentFrom) continue;
         if (sender !== null && device.data.userId === sender._id) {
           forAuthor ??= encodeEvent('newMessage', { ...message, sender: { ...sender, isMine: true } });

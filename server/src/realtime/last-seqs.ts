@@ -23,7 +23,7 @@ function headsByDevice(io: SocketServer, lastSeqs: ReadonlyMap<ChatId, number>) 
   const found = new Map<ClientSocket, Record<ChatId, number>>();
   for (const [chatId, seq] of lastSeqs) {
     for (const id of adapter.rooms.get(rooms.chat(chatId)) ?? []) {
-      const device = sockets.get(id as never);
+      const device = sockets.get(id);
       if (device) found.set(device, Object.assign(found.get(device) ?? {}, { [chatId]: seq }));
     }
   }
