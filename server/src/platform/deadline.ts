@@ -1,28 +1,22 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { currentContext, runInContext } from './async-context.ts';
 import { unavailable } from './errors.ts';
 
 type Deadline = ReturnType<typeof createDeadline>;
 
-const deadlines = new AsyncLocalStorage<Deadline | undefined>();
-
 /** Runs work that must commit within `ms`. After that the caller gets 'unavailable' and the work is rolled back. */
-export async function withDeadline<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
-  const deadline = createDeadline(ms);
-  try {
-    return await Promise.race([deadlines.run(deadline, work), deadline.expired]);
-  } finally {
-    deadline.stop();
-  }
+export function withDeadline<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
+  const { requestId } = currentContext();
+  return raceDeadline(ms, (deadline) => runInContext({ requestId, deadline }, work));
 }
 
 /** Detaches work from the deadline of the request that started it, since no caller waits for it. */
 export function withoutDeadline<Result>(work: () => Result): Result {
-  return deadlines.run(undefined, work);
+  return runInContext({ requestId: currentContext().requestId, deadline: undefined }, work);
 }
 
 /** Pauses the request's deadline during work that has its own time limit, such as waiting in a queue. */
 export async function pauseDeadline<Result>(work: () => Promise<Result>): Promise<Result> {
-  const resume = deadlines.getStore()?.pause();
+  const resume = currentContext().deadline?.pause();
   try {
     return await work();
   } finally {
@@ -32,35 +26,38 @@ export async function pauseDeadline<Result>(work: () => Promise<Result>): Promis
 
 /** Throws 'unavailable' once the deadline has passed, because the caller has already received an answer. */
 export function assertWithinDeadline(): void {
-  if (deadlines.getStore()?.hasExpired() === true) throw unavailable();
+  if (currentContext().deadline?.hasExpired() === true) throw unavailable();
 }
 
 /** Rejects with 'unavailable' after `ms`. The work itself is not cancelled. */
-export async function withTimeout<Result>(ms: number, work: PromiseLike<Result>): Promise<Result> {
-  const deadline = createDeadline(ms);
-  try {
-    return await Promise.race([work, deadline.expired]);
-  } finally {
-    deadline.stop();
-  }
+export function withTimeout<Result>(ms: number, work: PromiseLike<Result>): Promise<Result> {
+  return raceDeadline(ms, () => work);
 }
 
-function createDeadline(ms: number) {
+/** Every request passes through here twice, so this is one promise instead of the several of `Promise.race`. */
+function raceDeadline<Result>(ms: number, start: (deadline: Deadline) => PromiseLike<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const deadline = createDeadline(ms, () => reject(unavailable()));
+    start(deadline).then(
+      (result) => {
+        deadline.stop();
+        return resolve(result);
+      },
+      (error: unknown) => {
+        deadline.stop();
+        return reject(error);
+      },
+    );
+  });
+}
+
+function createDeadline(ms: number, onExpired: () => void) {
   let endsAt = Date.now() + ms;
   let pauses = 0;
   let pausedAt = 0;
   let hasStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let expire = () => {};
-  const expired = new Promise<never>((_, reject) => {
-    expire = () => reject(unavailable());
-  });
-  const run = () => {
-    timer = setTimeout(expire, endsAt - Date.now());
-  };
-  run();
+  let timer = setTimeout(onExpired, ms);
   return {
-    expired,
     hasExpired: () => pauses === 0 && Date.now() > endsAt,
     stop: () => {
       hasStopped = true;
@@ -77,7 +74,7 @@ function createDeadline(ms: number) {
         pauses -= 1;
         if (pauses > 0) return;
         endsAt += Date.now() - pausedAt;
-        if (!hasStopped) run();
+        if (!hasStopped) timer = setTimeout(onExpired, endsAt - Date.now());
       };
     },
   };
