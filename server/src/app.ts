@@ -159,7 +159,7 @@ async function createTransports(config: Config, infrastructure: Infrastructure, 
   const guard = createCrossSiteGuard(allowedOrigins, cookies);
   const api = hasApi(config) ? createServe({ server, cookies, guard, limiter, authenticate }) : noApi;
 
-  const readSession = (header = '') => cookies.readSession(server.parseCookie(header));
+  const readSession = (cookie?: string) => cookies.readSession({ headers: { cookie } });
   const { identify } = sessions;
   const { areLimitsOn, isHttps, trustedProxies } = config;
   const slots = createSlots(infrastructure);

@@ -69,8 +69,8 @@ function serveSignIn(serve: Serve, deps: AuthRouteDeps) {
   const { auth, cookies, googleLogin, sessions } = deps;
   const originOf = (request: FastifyRequest) => ({
     network: networkOf(request.ip),
-    replaces: cookies.readSession(request.cookies),
-    device: cookies.readDevice(request.cookies),
+    replaces: cookies.readSession(request),
+    device: cookies.readDevice(request),
   });
 
   async function answerSignIn(
@@ -105,7 +105,7 @@ function serveSignIn(serve: Serve, deps: AuthRouteDeps) {
   );
 
   serve(contract.logout, {}, async ({ request, reply }) => {
-    const token = cookies.readSession(request.cookies);
+    const token = cookies.readSession(request);
     if (token !== null) await sessions.close(token);
     cookies.clearSession(reply);
     reply.header('clear-site-data', '"cache"');
@@ -117,7 +117,7 @@ function serveSignIn(serve: Serve, deps: AuthRouteDeps) {
 async function rememberBrowser(reply: FastifyReply, userId: UserId, { cookies, devices }: AuthRouteDeps) {
   const { request } = reply;
   try {
-    cookies.writeDevice(reply, await devices.remember(userId, cookies.readDevice(request.cookies)));
+    cookies.writeDevice(reply, await devices.remember(userId, cookies.readDevice(request)));
   } catch (error) {
     request.log.warn({ err: error, userId }, 'storing the known browser failed');
   }

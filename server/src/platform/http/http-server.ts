@@ -1,4 +1,3 @@
-import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { AppError, unavailable } from '../errors.ts';
@@ -62,8 +61,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
 
   const headers = commonHeaders(options.isHttps);
   logRequests(server, options.metrics);
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
+    done();
   });
   const shutdown = createShutdown(server);
   const routes: string[] = [];
@@ -73,7 +73,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
 
   // Only JSON is parsed: a form on another site can send text/plain without a preflight request.
   server.removeContentTypeParser('text/plain');
-  await server.register(cookie);
   await server.register(multipart, {
     limits: multipartLimits,
   });
@@ -86,9 +85,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
 function createShutdown(server: FastifyInstance): Pick<HttpServer, 'isDraining' | 'startDraining' | 'close'> {
   let drainingSince: number | null = null;
   let isClosing = false;
-  server.addHook('onRequest', async (_, reply) => {
+  server.addHook('onRequest', (_, reply, done) => {
     if (drainingSince !== null) reply.header('connection', 'close');
-    if (isClosing) throw unavailable('The server is restarting. Please try again in a moment.');
+    done(isClosing ? unavailable('The server is restarting. Please try again in a moment.') : undefined);
   });
 
   const startDraining = () => {

@@ -61,7 +61,7 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
 
   async function identify(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Caller | null> {
     if (endpoint.access === 'public') return null;
-    const token = cookies.readSession(request.cookies);
+    const token = cookies.readSession(request);
     const known = token === null ? null : await authenticate(token);
     const claimed = request.headers[callerHeader];
     const isOther = claimed !== undefined && claimed !== known?.caller.userId;
