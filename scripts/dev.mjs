@@ -16,6 +16,7 @@ await ensureInstalled();
 
 const children = await Promise.all([
   startTool('tsx', ['watch', '--clear-screen=false', 'server/src/main.ts'], root, {
+    NODE_ENV: 'development',
     PORT: String(serverPort),
     PUBLIC_URL: `http://localhost:${webPort}`,
   }),

@@ -155,9 +155,10 @@ async function createTransports(config: Config, infrastructure: Infrastructure, 
   const cookies = createCookies(config);
   const sessions = createSessions(infrastructure);
   const { authenticate } = sessions;
-  const { allowedOrigins } = config;
+  const { allowedOrigins, areAnswersChecked } = config;
   const guard = createCrossSiteGuard(allowedOrigins, cookies);
-  const api = hasApi(config) ? createServe({ server, cookies, guard, limiter, authenticate }) : noApi;
+  const deps = { server, cookies, guard, limiter, authenticate, areAnswersChecked };
+  const api = hasApi(config) ? createServe(deps) : noApi;
 
   const readSession = (cookie?: string) => cookies.readSession({ headers: { cookie } });
   const { identify } = sessions;

@@ -54,6 +54,7 @@ export function useTestApp(
     disposers.push(files.stop);
     const given = {
       ...files.environment,
+      NODE_ENV: 'test',
       DATA_DIR: dataDir,
       SMTP_URL: mailbox.url,
       RATE_LIMITS: 'off',

@@ -73,6 +73,15 @@ describe('[OPS-22] configuration', () => {
     expect(readConfig(environment).hasDevMailbox).toBe(exists);
   });
 
+  test.each([
+    [{}, false],
+    [{ NODE_ENV: 'production' }, false],
+    [{ NODE_ENV: 'development' }, true],
+    [{ NODE_ENV: 'test' }, true],
+  ])('with %j answers are compared with the contract: %s', (environment, areChecked) => {
+    expect(readConfig(environment).areAnswersChecked).toBe(areChecked);
+  });
+
   test('a name below localhost is an allowed origin', () => {
     const { allowedOrigins } = readConfig({ PUBLIC_URL: 'http://chat.localhost:3000' });
     expect([...allowedOrigins]).toContain('http://chat.localhost:3000');

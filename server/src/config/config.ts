@@ -4,6 +4,8 @@ import type { ConnectionTarget } from '../platform/db/database.ts';
 import { isLoopbackHost } from '../platform/loopback.ts';
 import { s3Target, s3Url } from './s3-url.ts';
 
+const checkedEnvironments: ReadonlySet<string | undefined> = new Set(['development', 'test']);
+
 /** Everything the environment configures, read once at the start. */
 export type Config = ReturnType<typeof readConfig>;
 
@@ -37,6 +39,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     },
     /** The page that shows outgoing mails: only on the operator's own machine, never in production. */
     hasDevMailbox: env.SMTP_URL === undefined && isLocal && env.NODE_ENV !== 'production',
+    /** Answers are compared with the contract before they are sent. */
+    areAnswersChecked: checkedEnvironments.has(env.NODE_ENV),
     google: { clientId: env.GOOGLE_CLIENT_ID ?? null, apiUrl: env.GOOGLE_API_URL ?? null },
     maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
     maxGroupSize: env.MAX_GROUP_SIZE,

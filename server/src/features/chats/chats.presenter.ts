@@ -1,5 +1,4 @@
-import { avatarPath, type ChatDetail, type ChatListItem, type UserId } from '@chat-app/contract';
-import { presentPerson } from '../users/index.ts';
+import { avatarPath, type ChatDetail, type ChatListItem, type ChatMember, type UserId } from '@chat-app/contract';
 import type { ChatListRow } from './chat-list.repository.ts';
 import type { ChatRow, MemberRow } from './chats.repository.ts';
 
@@ -66,13 +65,17 @@ export function presentChatDetail(chat: ChatRow, members: readonly MemberRow[], 
     name: detailName(chat, others),
     avatar: avatarPath(pictured.id, pictured.avatarFile),
     isGroup: members.length > 2,
-    members: members.map(presentPerson),
-    ...(members.length > 2 && chat.avatarFile === null && { faces: others.slice(0, 2).map(presentPerson) }),
+    members: members.map(presentMember),
+    ...(members.length > 2 && chat.avatarFile === null && { faces: others.slice(0, 2).map(presentMember) }),
     calling: chat.hasActiveCall ? 'voice' : null,
     ownerId: chat.ownerId,
     createdAt: chat.createdAt.toISOString(),
     isMuted: chat.isMuted,
   };
+}
+
+function presentMember({ id, name, avatarFile }: MemberRow): ChatMember {
+  return { _id: id, name, avatar: avatarPath(id, avatarFile) };
 }
 
 /** The chat's own name, or else the names of the others. The other person of two is named even after they left. */

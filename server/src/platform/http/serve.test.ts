@@ -1,15 +1,20 @@
-import { register } from '@chat-app/contract';
-import { expect, test } from 'vitest';
+import { getServerConfig, register } from '@chat-app/contract';
+import { afterEach, describe, expect, test } from 'vitest';
 import { invalidInput, untouched } from '../errors.ts';
 import { createLogger } from '../logger.ts';
 import { createPrometheus } from '../metrics/prometheus.ts';
 import { createMemoryRateLimiter } from '../rate-limiter.ts';
 import { createCookies } from './cookies.ts';
 import { createCrossSiteGuard } from './cross-site-guard.ts';
-import { createHttpServer } from './http-server.ts';
+import { createHttpServer, type HttpServer } from './http-server.ts';
 import { createServe } from './serve.ts';
 
-test('[AUTH-263] a call refused before any work has begun does not count against its limit; others do', async () => {
+const running: HttpServer[] = [];
+afterEach(async () => {
+  for (const http of running.splice(0)) await http.close();
+});
+
+async function createServer({ areAnswersChecked = true } = {}) {
   const http = await createHttpServer({
     logger: createLogger('silent'),
     isHttps: false,
@@ -17,6 +22,7 @@ test('[AUTH-263] a call refused before any work has begun does not count against
     maxUploadBytes: 1,
     metrics: createPrometheus(),
   });
+  running.push(http);
   const cookies = createCookies({ isHttps: false });
   const { serve } = createServe({
     server: http.server,
@@ -24,26 +30,53 @@ test('[AUTH-263] a call refused before any work has begun does not count against
     guard: createCrossSiteGuard(new Set(), cookies),
     limiter: createMemoryRateLimiter(),
     authenticate: async () => null,
+    areAnswersChecked,
   });
+  return { serve, listen: () => http.server.listen({ port: 0, host: '127.0.0.1' }) };
+}
+
+test('[AUTH-263] a call refused before any work has begun does not count against its limit; others do', async () => {
+  const { serve, listen } = await createServer();
   let refusal = untouched(7);
   serve(register, { rate: { limit: 1, windowMs: 60_000 } }, async () => {
     throw refusal;
   });
-  const baseUrl = await http.server.listen({ port: 0, host: '127.0.0.1' });
+  const baseUrl = await listen();
   const signUp = () =>
     fetch(baseUrl + register.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'Newcomer', email: 'newcomer@example.org', password: 'Secret1!' }),
     });
-  try {
-    const first = await signUp();
-    expect([first.status, first.headers.get('retry-after')]).toEqual([503, '7']);
-    refusal = invalidInput('Not this one');
-    const statuses = [];
-    for (let call = 0; call < 2; call += 1) statuses.push((await signUp()).status);
-    expect(statuses).toEqual([400, 429]);
-  } finally {
-    await http.close();
-  }
+  const first = await signUp();
+  expect([first.status, first.headers.get('retry-after')]).toEqual([503, '7']);
+  refusal = invalidInput('Not this one');
+  const statuses = [];
+  for (let call = 0; call < 2; call += 1) statuses.push((await signUp()).status);
+  expect(statuses).toEqual([400, 429]);
+});
+
+describe('[SEC-22] an answer', () => {
+  const limits = { maxUploadBytes: 1, maxImageBytes: 1, maxGroupSize: 3 };
+  const described = { title: 'Chat', googleClientId: null, socketUrl: null, devMailboxUrl: null, limits };
+
+  test.each([
+    ['as the contract describes it is sent', described, 200],
+    ['with a further field is refused in tests and development', { ...described, passwordHash: 'secret' }, 500],
+    ['with a further field further down is refused', { ...described, limits: { ...limits, secret: 1 } }, 500],
+    ['without one of its fields is refused', { ...described, title: undefined as never }, 500],
+  ])('%s', async (_, answer, status) => {
+    const { serve, listen } = await createServer();
+    serve(getServerConfig, {}, async () => answer);
+    const response = await fetch((await listen()) + getServerConfig.path);
+    const text = await response.text();
+    expect([response.status, text.includes('secret')]).toEqual([status, false]);
+  });
+
+  test('is sent without being parsed in production', async () => {
+    const { serve, listen } = await createServer({ areAnswersChecked: false });
+    serve(getServerConfig, {}, async () => described);
+    const response = await fetch((await listen()) + getServerConfig.path);
+    expect([response.status, await response.json()]).toEqual([200, described]);
+  });
 });

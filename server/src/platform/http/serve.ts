@@ -7,6 +7,7 @@ import { networkOf } from '../client-address.ts';
 import { AppError, invalidInput, isUntouched } from '../errors.ts';
 import { type CallerKey, type CallPolicy, countCall, type NamedRate, rateKey } from '../call-rates.ts';
 import type { RateLimiter, RateRule } from '../rate-limiter.ts';
+import { assertDescribed } from './check-answer.ts';
 import type { Cookies } from './cookies.ts';
 import type { CrossSiteGuard } from './cross-site-guard.ts';
 import { parseInput } from './parse-input.ts';
@@ -50,13 +51,15 @@ interface ServeDeps {
   guard: CrossSiteGuard;
   limiter: RateLimiter;
   authenticate: Authenticate;
+  /** Refuses answers that differ from the contract, for tests and development. */
+  areAnswersChecked: boolean;
 }
 
 const defaultDeadlineMs = 2800;
 const bodyWithinMs = 60_000;
 const silenceMs = 30_000;
 
-export function createServe({ server, cookies, guard, limiter, authenticate }: ServeDeps) {
+export function createServe({ server, cookies, guard, limiter, authenticate, areAnswersChecked }: ServeDeps) {
   const served: ServedEndpoint[] = [];
 
   async function identify(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Caller | null> {
@@ -103,12 +106,14 @@ export function createServe({ server, cookies, guard, limiter, authenticate }: S
       exposeHeadRoute: !endpoint.changesState,
       onRequest: (request, reply) => authorizeRequest(request, reply, { endpoint, rate }),
       handler: (request, reply) =>
-        answer(request, reply, { endpoint, deadlineMs, handle }).catch(async (error: unknown) => {
-          // No refund for clients that disconnect: they could otherwise try without limit.
-          const isRefundable = rate && isUntouched(error) && !request.raw.socket.destroyed;
-          if (isRefundable) await limiter.refund(rateKey(endpoint, callerKey(request)));
-          throw error;
-        }),
+        answer(request, reply, { endpoint, deadlineMs, isChecked: areAnswersChecked, handle }).catch(
+          async (error: unknown) => {
+            // No refund for clients that disconnect: they could otherwise try without limit.
+            const isRefundable = rate && isUntouched(error) && !request.raw.socket.destroyed;
+            if (isRefundable) await limiter.refund(rateKey(endpoint, callerKey(request)));
+            throw error;
+          },
+        ),
     });
   };
   /** `served` grows with every endpoint. */
@@ -125,13 +130,14 @@ interface RoutePolicy extends CallPolicy {
 interface HandlerOptions<E extends Endpoint> {
   readonly endpoint: E;
   readonly deadlineMs: number | null;
+  readonly isChecked: boolean;
   readonly handle: (call: Call<E>) => Promise<z.input<E['output']>>;
 }
 
 async function answer<E extends Endpoint>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { endpoint, deadlineMs, handle }: HandlerOptions<E>,
+  { endpoint, deadlineMs, isChecked, handle }: HandlerOptions<E>,
 ) {
   let status = endpoint.successStatus;
   const setStatus = (other: 200 | 201) => {
@@ -142,8 +148,8 @@ async function answer<E extends Endpoint>(
   const call = { input, caller, request, reply, setStatus } as unknown as Call<E>;
   const output = await (deadlineMs === null ? handle(call) : withDeadline(deadlineMs, () => handle(call)));
   if (output === 'file') return reply;
-  // The output schema drops every field the contract does not name.
-  return reply.status(status).send(endpoint.output.parse(output));
+  if (isChecked) assertDescribed(endpoint, output);
+  return reply.status(status).send(output);
 }
 
 /** A body without a file is small: a sender that trickles it is disconnected. */
