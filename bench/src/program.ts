@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 /** The checkout whose built server is measured: this one, or another to compare with. */
 export const programDir = process.env['PROGRAM_DIR'] ?? fileURLToPath(new URL('../../', import.meta.url));
 export const isOtherProgram = process.env['PROGRAM_DIR'] !== undefined;
-const main = join(programDir, 'server', 'dist', 'main.js');
 const exitWithParent = new URL('exit-with-parent.mjs', import.meta.url).href;
 /** For example --cpu-prof, to find out what makes up a figure. */
 const nodeArguments = process.env['PROGRAM_NODE_ARGUMENTS']?.split(' ') ?? [];
@@ -47,6 +46,8 @@ export async function startProgram(environment: Record<string, string> = {}, pla
 }
 
 interface Placement {
+  /** The checkout whose built server is started. */
+  readonly dir?: string;
   /** The only core for it and its database, which inherits this. */
   readonly core?: number;
   /** Further arguments to Node.js. */
@@ -55,7 +56,9 @@ interface Placement {
 
 export type Program = Awaited<ReturnType<typeof startProgram>>;
 
-async function launch(settings: Record<string, string>, { core, nodeArguments: further = [] }: Placement) {
+async function launch(settings: Record<string, string>, placement: Placement) {
+  const { dir = programDir, core, nodeArguments: further = [] } = placement;
+  const main = join(dir, 'server', 'dist', 'main.js');
   const command = [process.execPath, ...nodeArguments, ...further, '--import', exitWithParent, main];
   // taskset becomes the program itself: the process keeps its id.
   const [file = '', ...args] = core === undefined ? command : ['taskset', '-c', String(core), ...command];

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { type Figure, figuresOf } from '../figures.ts';
 import { headlines } from '../headlines.ts';
-import { programDir } from '../program.ts';
 import { describeFigure } from '../results-table.ts';
 
-/** The headline figures of these results, and the row for the history of results in the README. */
-export function describeRounds(results: unknown): string {
+/** The headline figures of these results of a checkout, and its row for the history of results in the README. */
+export function describeRounds(results: unknown, dir: string): string {
   const figures = figuresOf(results);
   const lines = headlines.flatMap((headline) => {
     const figure = headline.scenario === 'one-core' ? figures.get(headline.figure) : undefined;
@@ -13,11 +12,11 @@ export function describeRounds(results: unknown): string {
     const { measured, target } = describeFigure(headline, figure);
     return [`${headline.label}: ${measured}${target === '' ? '' : `, ${target}`}`];
   });
-  return ['', ...lines, '', historyRow(figures)].join('\n');
+  return ['', `${dir}:`, ...lines, '', historyRow(figures, commitOf(dir))].join('\n');
 }
 
 /** The columns of the history of results, each with its figures. */
-function historyRow(figures: ReadonlyMap<string, Figure>): string {
+function historyRow(figures: ReadonlyMap<string, Figure>, commit: string): string {
   const transport = figures.has('one-to-one.socket.highestGoodPerSecond') ? 'socket' : 'http';
   const messages = `one-to-one.${transport}`;
   const columns = [
@@ -37,7 +36,7 @@ function historyRow(figures: ReadonlyMap<string, Figure>): string {
     const [least, most] = figure.spread.map(rounded);
     return least === most ? rounded(figure.value) : `${rounded(figure.value)} (${least} to ${most})`;
   };
-  const version = `\`${commitOf(programDir)}\`, ${transport}`;
+  const version = `\`${commit}\`, ${transport}`;
   return `| ${[version, ...columns.map((names) => names.map(shown).join(' / '))].join(' | ')} |`;
 }
 

@@ -4,6 +4,7 @@ import { createMessageLog } from '../message-log.ts';
 import { round2 } from '../measure.ts';
 import { residentMegabytesOf, waitUntilQuiet, watchCpu } from '../processes.ts';
 import { type ScenarioContext, sized } from '../scenario.ts';
+import { say } from './progress.ts';
 import { createChats, createUsers } from '../users.ts';
 
 const idleSeconds = sized(60, 2);
@@ -32,7 +33,7 @@ function measureIdle({ devices, members }: { devices: number; members: number })
     const after = await residentMegabytesOf(program.pid);
     const dropped = await open.reopen();
     open.close();
-    return {
+    const results = {
       devices,
       members,
       memory: { beforeMegabytes: before, connectedMegabytes: connected, afterMegabytes: after },
@@ -41,5 +42,7 @@ function measureIdle({ devices, members }: { devices: number; members: number })
       cpuPercentOfOneCore: percentOfOneCore,
       dropped,
     };
+    say(JSON.stringify(results));
+    return results;
   };
 }

@@ -1,4 +1,4 @@
-import { findHighestRate, highestGood, type Step } from '../highest-rate.ts';
+import { findHighestRate, highestGood, type Step, toStep } from '../highest-rate.ts';
 import { sized } from '../scenario.ts';
 import { sendSteadily, type SteadyLoad } from '../steady-load.ts';
 import { describeStep, say } from './progress.ts';
@@ -8,7 +8,7 @@ interface RateSearch {
   readonly name: string;
   readonly rates: readonly number[];
   readonly precision: number;
-  /** Rates whose figures are kept. */
+  /** Rates whose figures are kept; measured even if a lower one failed. */
   readonly keptRates?: readonly number[];
 }
 
@@ -23,6 +23,11 @@ export async function searchRates(load: SteadyLoad, { name, rates, precision, ke
   const onStep = (step: Step) => say(`${name}: ${describeStep(step)}`);
   const steps = await findHighestRate(load, { ...stepTimes, rates, precision, maxUnanswered, onStep });
   const best = highestGood(steps);
+  for (const rate of keptRates.filter((kept) => steps.every(({ askedPerSecond }) => askedPerSecond !== kept))) {
+    const step = toStep(await sendSteadily(load, { ...stepTimes, rate, maxUnanswered }));
+    steps.push(step);
+    onStep(step);
+  }
   return {
     highestGoodPerSecond: best?.askedPerSecond ?? 0,
     highestGoodDeliveriesPerSecond: (best?.askedPerSecond ?? 0) * load.recipients,

@@ -6,7 +6,7 @@ import { measureOverload } from '../one-core/overload.ts';
 import { say } from '../one-core/progress.ts';
 import { measureRooms } from '../one-core/rooms.ts';
 import { cores, pinLoad } from '../pinning.ts';
-import { isOtherProgram } from '../program.ts';
+import { isOtherProgram, programDir } from '../program.ts';
 import { runMeasurements, type ScenarioContext, withProgram } from '../scenario.ts';
 import { readResults } from '../stored-results.ts';
 
@@ -27,29 +27,35 @@ const rounds = Number(process.env['ONE_CORE_ROUNDS'] ?? 1);
 const unknown = wanted.filter((name) => !(name in parts));
 if (unknown.length > 0) throw new Error(`unknown: ${unknown.join()}; the parts are ${Object.keys(parts).join()}`);
 
+/** Another checkout, measured in turn with this one. */
+const otherDir = process.env['COMPARE_WITH'];
+const measured = new Map<string, Record<string, unknown[]>>();
+
 /** The program and its database on one core, the load on another. */
 const problem = pinLoad();
-if (problem === null)
-  await runMeasurements('one-core', measureParts, { isKept: !isOtherProgram, describe: describeMeasured });
+if (problem === null) await runMeasurements('one-core', measureParts, { isKept: !isOtherProgram, describe });
 else say(problem);
 
 /** The rounds of each wanted part, next to the stored results of the others. */
 async function measureParts() {
-  const measured: Record<string, unknown[]> = {};
+  const dirs = otherDir === undefined ? [programDir] : [programDir, otherDir];
   for (let round = 1; round <= rounds; round += 1) {
-    for (const [name, run] of Object.entries(parts)) {
-      if (!wanted.includes(name)) continue;
-      say(`\nround ${round} of ${rounds}: ${name}`);
-      const result = await withProgram(run, { core: cores.program });
-      (measured[name] ??= []).push(result);
+    for (const name of Object.keys(parts).filter((part) => wanted.includes(part))) {
+      // The order changes, so that neither always finds the machine as the other left it.
+      for (const dir of round % 2 === 1 ? dirs : dirs.toReversed()) await measurePart(name, { dir, round });
     }
   }
   const stored = isOtherProgram ? null : ((await readResults('one-core')) as object | null);
-  return { ...stored, ...measured };
+  return { ...stored, ...measured.get(programDir) };
 }
 
-function describeMeasured(results: unknown): string {
-  return describeRounds(
-    Object.fromEntries(Object.entries(results as object).filter(([name]) => wanted.includes(name))),
-  );
+async function measurePart(name: string, { dir, round }: { dir: string; round: number }) {
+  say(`\nround ${round} of ${rounds}: ${name} of ${dir}`);
+  const result = await withProgram(parts[name] as Part, { dir, core: cores.program });
+  const known = measured.get(dir) ?? {};
+  measured.set(dir, { ...known, [name]: [...(known[name] ?? []), result] });
+}
+
+function describe(): string {
+  return [...measured].map(([dir, results]) => describeRounds(results, dir)).join('\n');
 }
