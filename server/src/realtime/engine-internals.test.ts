@@ -63,3 +63,17 @@ test.each(['websocket', 'polling'] as const)('[RT-310] encoded events arrive unc
   await vi.waitFor(() => expect(received).toHaveLength(ids.length));
   expect(received).toEqual(ids.map((id) => ['outChat', id]));
 });
+
+test('[RT-310] events that wait for a device leave in one write', async () => {
+  const { client, connection, socket } = await aConnection('websocket');
+  const received: unknown[] = [];
+  client.onAny((_: string, id: unknown) => received.push(id));
+  const tcp = connection.transport.socket?._socket;
+  if (!tcp) throw new Error('there is no connection');
+  const corking = vi.spyOn(tcp, 'cork');
+  const ids = ['1', '2', '3', '4', '5'];
+  for (const id of ids) writeEvent(socket, encodeEvent('outChat', asId(id)));
+  await vi.waitFor(() => expect(received).toEqual(ids));
+  // The first left at once, the others together.
+  expect([corking.mock.calls.length, tcp.writableCorked]).toEqual([1, 0]);
+});

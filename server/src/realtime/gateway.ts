@@ -73,10 +73,11 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const countDelivery = (event: string) => metrics.delivered(event, 1);
 
   io.on('connection', (socket) => {
-    listeners.attach(socket);
+    const admitted = admit(socket, deps);
+    listeners.attach(socket, admitted);
     socket.onAnyOutgoing(countDelivery);
     socket.on('disconnect', (reason) => disconnectHandlers.forEach((handle) => handle(socket, deliberate.has(reason))));
-    void handleConnect(socket, deps, connectHandlers);
+    void handleConnect(socket, admitted, { logger, handlers: connectHandlers });
   });
   intervals.every(1000, createStallCheck(io, logger, metrics));
   pingInGroups(io, intervals.every);
@@ -139,17 +140,22 @@ function createServer(deps: GatewayDeps): SocketServer {
   return io;
 }
 
-/** Joins the rooms of the connection, then runs the handlers one after the other. */
+/** Joins the rooms of the user and the session. Fails if the session has ended. */
+async function admit(socket: ClientSocket, { readSession, identify }: GatewayDeps): Promise<void> {
+  await socket.join([rooms.user(socket.data.userId), rooms.session(socket.data.sessionId)]);
+  // It may have ended between the handshake and the join; nothing would close this connection then.
+  const token = readSession(socket.handshake.headers.cookie);
+  if (token === null || !(await identify(token))) throw new Error('the session has ended');
+}
+
+/** Runs the handlers one after the other. */
 async function handleConnect(
   socket: ClientSocket,
-  { readSession, identify, logger }: GatewayDeps,
-  handlers: readonly ConnectHandler[],
+  admitted: Promise<void>,
+  { logger, handlers }: { logger: Logger; handlers: readonly ConnectHandler[] },
 ) {
   try {
-    await socket.join([rooms.user(socket.data.userId), rooms.session(socket.data.sessionId)]);
-    // The session may have ended between the handshake and the join; nothing would close this connection then.
-    const token = readSession(socket.handshake.headers.cookie);
-    if (token === null || !(await identify(token))) throw new Error('the session has ended');
+    await admitted;
     for (const handle of handlers) await handle(socket);
   } catch (error) {
     // Disconnect so that the client reconnects and joins all its rooms.

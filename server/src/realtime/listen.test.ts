@@ -68,6 +68,20 @@ describe('[RT-200] an acknowledgement', () => {
     expect(received).toEqual([]);
   });
 
+  test.each([
+    ['invalid events', [{ no: 'id' }]],
+    ['events that a handler refuses as too many', [id]],
+  ])('[RT-21] is no longer given to a connection with too many %s', async (_, args) => {
+    const { gateway, url } = await aGateway();
+    gateway.listen('online', () => {
+      throw rateLimited(1000);
+    });
+    const { socket, counts } = await aDevice(url);
+    for (let count = 0; count < 1100; count += 1) socket.emit('online', ...args, () => {});
+    await vi.waitUntil(() => socket.disconnected, { timeout: 10_000 });
+    expect(counts.acks).toBeLessThanOrEqual(1000);
+  });
+
   test('[RT-303] says how long to wait, and so does the event without one', async () => {
     const { gateway, url } = await aGateway();
     gateway.listen('online', () => {

@@ -4,6 +4,7 @@ import {
   type ClientEventArgs,
   type ClientEventName,
   clientEvents,
+  type ErrorCode,
   socketLimits,
 } from '@chat-app/contract';
 import { toAppError } from '../platform/app-errors.ts';
@@ -28,11 +29,15 @@ type AnyHandler = (socket: ClientSocket, ...args: unknown[]) => Promise<object |
 interface EventOptions<Name extends ClientEventName> {
   /** A separate limit for frequent events, so that they do not use up the limit of the others. */
   readonly perSecond?: number;
-  /** How a client that asked for no acknowledgement receives the answer. */
-  readonly emitAnswer?: (socket: ClientSocket, answer: ClientEventAnswer<Name>) => void;
+  /** Handles the event of a client that asked for no acknowledgement. */
+  readonly withoutAck?: Handler<Name>;
 }
 
-type AnyOptions = EventOptions<ClientEventName>;
+interface Registered {
+  readonly handler: AnyHandler;
+  readonly withoutAck: AnyHandler;
+  readonly perSecond: number | undefined;
+}
 
 /** Registers the handler of one event. Its arguments are parsed with the contract's schema first. */
 export type Listen = <Name extends ClientEventName>(
@@ -57,24 +62,31 @@ interface Incoming {
   readonly name: string;
   readonly args: readonly unknown[];
   readonly acknowledge: ((answer: Ack) => void) | null;
+  /** False after too many refused events, which close the connection. */
+  readonly isTolerated: () => boolean;
 }
 
-/** A connection with more events above its limits is closed. */
+/** A connection with more events that are above a limit or invalid is closed. */
 const refusedPerMinute = 1000;
+const abusive: ReadonlySet<ErrorCode> = new Set(['invalid_input', 'rate_limited']);
+
+/** Handles the events of a connection once its session was checked; never, if that fails. */
+type Attach = (socket: ClientSocket, admitted: Promise<unknown>) => void;
 
 /** Dispatches incoming events. An invalid one is refused, by acknowledgement or `errorMessage`, and changes nothing. */
 export function createListeners(
   logger: Logger,
   { areLimitsOn, metrics }: { areLimitsOn: boolean; metrics: Counts },
-): { listen: Listen; attach: (socket: ClientSocket) => void } {
-  const registered = new Map<string, { handler: AnyHandler; options: AnyOptions }>();
+): { listen: Listen; attach: Attach } {
+  const registered = new Map<string, Registered>();
 
-  function handle({ socket, name, args }: Incoming): Promise<object | void> | void {
+  function handle({ socket, name, args, acknowledge }: Incoming): Promise<object | void> | void {
     const event = registered.get(name);
     if (!event || !isClientEvent(name)) throw invalidInput('This event is not known');
     const parsed = clientEvents[name].safeParse(args);
     if (!parsed.success) throw invalidInput(parsed.error.issues[0]?.message ?? 'These arguments are not valid');
-    return event.handler(socket, ...parsed.data);
+    const handler = acknowledge ? event.handler : event.withoutAck;
+    return handler(socket, ...parsed.data);
   }
 
   /** Reports a refused or failed event to the device, the log and the metrics. */
@@ -87,7 +99,7 @@ export function createListeners(
     else logger.error({ ...fields, err: error }, 'event failed');
     metrics.eventReceived(metricLabelOf(name), refusal.code === 'internal' ? 'failed' : 'refused');
     metrics.failed(refusal.code, 'socket');
-    refuse(incoming, refusal);
+    if (!abusive.has(refusal.code) || incoming.isTolerated()) refuse(incoming, refusal);
   }
 
   async function receive(incoming: Incoming): Promise<void> {
@@ -99,59 +111,76 @@ export function createListeners(
       withRequestId(currentRequestId() ?? newId(), () => reportError(incoming, error));
       return;
     }
-    const { acknowledge, name, socket } = incoming;
-    if (acknowledge) acknowledge({ ok: true, ...answer });
-    else if (answer) registered.get(name)?.options.emitAnswer?.(socket, answer);
+    incoming.acknowledge?.({ ok: true, ...answer });
   }
 
   return {
     listen: (name, handler, options = {}) => {
-      registered.set(name, { handler: handler as unknown as AnyHandler, options });
-    },
-    attach: (socket) => {
-      const allowsAny = createWindow(areLimitsOn ? socketLimits.eventsPerMinute : Infinity, 60_000);
-      const allowsRefusal = createWindow(refusedPerMinute, 60_000);
-      const allowsByName = new Map(
-        Array.from(registered).flatMap(
-          ([
-            name,
-            {
-              options: { perSecond },
-            },
-          ]) =>
-            perSecond === undefined ? [] : [[name, createWindow(areLimitsOn ? perSecond : Infinity, 1000)] as const],
-        ),
-      );
-      socket.onAny((name: unknown, ...args: unknown[]) => {
-        const incoming = readEvent(socket, name, args);
-        const allowsFrequent = allowsByName.get(incoming.name);
-        const allows = allowsFrequent ?? allowsAny;
-        if (allows()) {
-          // A frequent event gets an id only if it fails: following every promise with it costs too much.
-          if (allowsFrequent) void receive(incoming);
-          else void withRequestId(newId(), () => receive(incoming));
-          return;
-        }
-        metrics.eventReceived(metricLabelOf(incoming.name), 'limited');
-        if (allowsRefusal()) {
-          refuse(incoming, tooManyEvents);
-          return;
-        }
-        logger.warn({ userId: socket.data.userId }, 'connection closed after too many events');
-        socket.disconnect(true);
+      const { perSecond, withoutAck = handler } = options;
+      registered.set(name, {
+        handler: handler as unknown as AnyHandler,
+        withoutAck: withoutAck as unknown as AnyHandler,
+        perSecond,
       });
     },
+    attach: (socket, admitted) => {
+      const limits = createConnectionLimits(registered, areLimitsOn);
+      let isAdmitted = false;
+      admitted.then(
+        () => {
+          isAdmitted = true;
+        },
+        () => {},
+      );
+      const isTolerated = () => {
+        if (limits.allowsRefusal()) return true;
+        logger.warn({ userId: socket.data.userId }, 'connection closed after too many events');
+        socket.disconnect(true);
+        return false;
+      };
+      socket.onAny((name: unknown, ...args: unknown[]) => {
+        const incoming = readEvent(socket, { name, args, isTolerated });
+        const { allows, isFrequent } = limits.of(incoming.name);
+        if (!allows()) {
+          metrics.eventReceived(metricLabelOf(incoming.name), 'limited');
+          if (isTolerated()) refuse(incoming, tooManyEvents);
+          return;
+        }
+        // A frequent event gets an id only if it fails: following every promise with it costs too much.
+        const start = () => (isFrequent ? receive(incoming) : withRequestId(newId(), () => receive(incoming)));
+        if (isAdmitted) void start();
+        else admitted.then(start, () => {});
+      });
+    },
+  };
+}
+
+/** The limits of one connection: frequent events have one each, all others share one. */
+function createConnectionLimits(registered: ReadonlyMap<string, Registered>, areLimitsOn: boolean) {
+  const window = (limit: number, ms: number) => createWindow(areLimitsOn ? limit : Infinity, ms);
+  const shared = { allows: window(socketLimits.eventsPerMinute, 60_000), isFrequent: false };
+  const limitByName = new Map<string, typeof shared>();
+  for (const [name, { perSecond }] of registered) {
+    if (perSecond !== undefined) limitByName.set(name, { allows: window(perSecond, 1000), isFrequent: true });
+  }
+  return {
+    allowsRefusal: createWindow(refusedPerMinute, 60_000),
+    of: (name: string) => limitByName.get(name) ?? shared,
   };
 }
 
 type Counts = Pick<Metrics, 'eventReceived' | 'failed'>;
 
 /** The protocol allows a number as an event's name, and `onAny` passes it on unchanged. */
-function readEvent(socket: ClientSocket, name: unknown, args: unknown[]): Incoming {
+function readEvent(
+  socket: ClientSocket,
+  { name, args, isTolerated }: { name: unknown; args: unknown[] } & Pick<Incoming, 'isTolerated'>,
+): Incoming {
   const last = args.at(-1);
+  const incoming = { socket, name: String(name), args, acknowledge: null, isTolerated };
   // Packets carry no functions: Socket.IO adds this one when the client asks for an acknowledgement.
-  if (typeof last !== 'function') return { socket, name: String(name), args, acknowledge: null };
-  return { socket, name: String(name), args: args.slice(0, -1), acknowledge: last as Incoming['acknowledge'] };
+  if (typeof last !== 'function') return incoming;
+  return { ...incoming, args: args.slice(0, -1), acknowledge: last as Incoming['acknowledge'] };
 }
 
 function refuse({ socket, name, acknowledge }: Incoming, refusal: AppError): void {

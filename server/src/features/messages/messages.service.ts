@@ -18,7 +18,7 @@ import type { DeviceId } from '../../platform/ids.ts';
 import { assertCanDelete } from './messages.policy.ts';
 import { presentMessage } from './messages.presenter.ts';
 import { messageRepository, type PagePosition } from './messages.repository.ts';
-import type { OutgoingMessage, SendMessage } from './send-message.ts';
+import { type OutgoingMessage, type SendMessage, sendWithinMs } from './send-message.ts';
 
 interface MessageDeps {
   background: Background;
@@ -29,9 +29,7 @@ interface MessageDeps {
   removeUnusedUploads: (fileNames: string[]) => Promise<unknown>;
 }
 
-const databaseMs = 2800;
-
-interface MessageInput {
+export interface MessageInput {
   readonly chatId: ChatId;
   readonly content: string;
   readonly type: 'text' | 'emoji' | 'image';
@@ -55,9 +53,10 @@ export function createMessages({
   removeUnusedUploads,
 }: MessageDeps) {
   async function sendImage(outgoing: OutgoingMessage) {
-    const image = await withDeadline(databaseMs, () => storedImageOf(database, outgoing));
+    const acceptedAt = Date.now();
+    const image = await withDeadline(sendWithinMs, () => storedImageOf(database, outgoing));
     try {
-      return await sendMessage({ ...outgoing, ...image });
+      return await sendMessage({ ...outgoing, ...image, acceptedAt });
     } catch (error) {
       // The image was just removed together with the last message that showed it.
       throw isMissingReference(error) ? invalidInput(answerTexts.imageNotYours) : error;

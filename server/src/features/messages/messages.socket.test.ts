@@ -90,6 +90,30 @@ describe('[RT-300] a message sent over the socket', () => {
     expect(theirs.all('newMessage').map(([{ content }]) => content)).toEqual(contents);
   });
 
+  test('reaches its device before later ones of others', async () => {
+    const devices = [await connect(app, ann), await connect(app, bob)];
+    /** Own messages that arrived after a later one of somebody else. */
+    const overtaken: number[] = [];
+    const lastSeqs = [0, 0];
+    devices.forEach((device, index) =>
+      device.socket.on('newMessage', ({ seq }) => {
+        lastSeqs[index] = seq;
+      }),
+    );
+    const sent = Array.from({ length: 40 }, (_, index) => {
+      const sender = index % 2;
+      return new Promise<void>((resolve) => {
+        devices[sender]?.socket.emit('sendMessage', text(chatId, `${index}`), (answer) => {
+          const { seq } = messageOf(answer);
+          if ((lastSeqs[sender] ?? 0) > seq) overtaken.push(seq);
+          resolve();
+        });
+      });
+    });
+    await Promise.all(sent);
+    expect(overtaken).toEqual([]);
+  });
+
   test.each<[string, unknown, contract.ErrorCode]>([
     ['no content', { content: '   ' }, 'invalid_input'],
     ['too long', { content: 'x'.repeat(contract.limits.messageMaxLength + 1) }, 'invalid_input'],

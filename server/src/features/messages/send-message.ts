@@ -18,9 +18,12 @@ export interface OutgoingMessage extends Pick<NewMessage, 'chatId' | 'authorId' 
   readonly transferStatus?: 'completed' | 'cancelled';
   /** The device that receives its own message by acknowledgement. */
   readonly sentFrom?: DeviceId | undefined;
+  /** When the server received it (`Date.now()`), if it had work to do before. */
+  readonly acceptedAt?: number;
 }
 
-const databaseMs = 2800;
+/** Everything together; the sender is refused after that. */
+export const sendWithinMs = 2700;
 
 export type SendMessage = ReturnType<typeof createSendMessage>;
 
@@ -51,50 +54,58 @@ export function createSendMessage({ bus, database, metrics }: SendMessageDeps) {
         addTo(sentByChat, message, { memberRev: one.memberRev, sentFrom: sentFromById.get(id) });
       } else outcomes.set(id, one);
     }
-    for (const sent of sentByChat.values()) {
+    // After the acknowledgements: a device must have its own message before later ones of others.
+    setImmediate(() => publish(sentByChat.values(), committedAt));
+    return outcomes;
+  }
+
+  function publish(sentInChats: Iterable<SentMessages>, committedAt: number) {
+    for (const sent of sentInChats) {
       sent.messages.sort((a, b) => a.seq - b.seq);
       bus.publish('messages.sent', { ...sent, committedAt });
     }
-    return outcomes;
   }
   const enqueue = createSendQueue({ write, refuse: unavailable });
   metrics.watchQueue('send', enqueue.depth);
 
   return async (outgoing: OutgoingMessage): Promise<{ message: Message; isNew: boolean }> => {
-    const { authorId, sentFrom } = outgoing;
-    const acceptedAt = performance.now();
+    const { authorId, sentFrom, acceptedAt = Date.now() } = outgoing;
     const id = newId<MessageId>();
     if (sentFrom !== undefined) sentFromById.set(id, sentFrom);
     let outcome: Outcome;
     try {
-      outcome = await enqueue({
-        id,
-        chatId: outgoing.chatId,
-        authorId,
-        type: outgoing.type,
-        content: outgoing.content,
-        clientId: outgoing.clientId ?? null,
-        uploadFile: outgoing.uploadFile ?? null,
-        fileSize: outgoing.fileSize ?? null,
-        transferStatus: outgoing.transferStatus ?? null,
-      });
+      outcome = await enqueue(
+        {
+          id,
+          chatId: outgoing.chatId,
+          authorId,
+          type: outgoing.type,
+          content: outgoing.content,
+          clientId: outgoing.clientId ?? null,
+          uploadFile: outgoing.uploadFile ?? null,
+          fileSize: outgoing.fileSize ?? null,
+          transferStatus: outgoing.transferStatus ?? null,
+        },
+        acceptedAt,
+      );
     } finally {
       sentFromById.delete(id);
     }
     if (outcome.kind === 'new') {
-      metrics.messageCommitted((performance.now() - acceptedAt) / 1000);
+      metrics.messageCommitted((Date.now() - acceptedAt) / 1000);
       return { message: asSeenByAuthor(outcome.message), isNew: true };
     }
     if (outcome.kind === 'busy') throw unavailable();
     if (outcome.kind === 'refused') throw notFound('Chat');
-    const [earlier] = await withTimeout(databaseMs, messageRepository.list(database.sql, [outcome.messageId]));
+    const remainingMs = Math.max(acceptedAt + sendWithinMs - Date.now(), 0);
+    const [earlier] = await withTimeout(remainingMs, messageRepository.list(database.sql, [outcome.messageId]));
     // A late retry does not restore a deleted message; the error shows that there is nothing left to do.
     if (!earlier) throw new AppError('message_deleted', answerTexts.messageDeleted);
     return { message: presentMessage(earlier, authorId), isNew: false };
   };
 }
 
-type SentMessages = Omit<DomainEvents['messages.sent'], 'committedAt'>;
+type SentMessages = Required<Omit<DomainEvents['messages.sent'], 'committedAt'>>;
 
 /** Groups by chat: a chat whose events are delayed must not delay those of the others. */
 function addTo(
@@ -107,6 +118,6 @@ function addTo(
   const devices = sentFrom === undefined ? {} : { [_id]: sentFrom };
   if (sent) {
     sent.messages.push(message);
-    Object.assign(sent.sentFrom ?? {}, devices);
+    Object.assign(sent.sentFrom, devices);
   } else sentByChat.set(chatId, { chatId, memberRev, messages: [message], sentFrom: devices });
 }

@@ -11,7 +11,7 @@ const queueLimit = 10_000;
 const maxWaitMs = 2000;
 /** A connection that hangs must not block later messages. */
 const writeTimeoutMs = 2500;
-/** Longer than what an unhurried database takes, shorter than the patience of clients. */
+/** Above `writeTimeoutMs`, and below the three seconds that clients are promised. */
 const answerWithinMs = 2700;
 const checkEveryMs = 200;
 /** How often the messages of a locked chat are retried. */
@@ -35,12 +35,15 @@ interface SendQueueDeps {
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-const isLate = ({ since }: QueuedMessage) => Date.now() - since > maxWaitMs;
 
 /** Settles each message; returns those whose chat is locked. */
 async function settle(batch: readonly QueuedMessage[], { write, refuse }: SendQueueDeps): Promise<QueuedMessage[]> {
-  for (const late of batch.filter(isLate)) late.reject(refuse());
-  const inTime = batch.filter((one) => !isLate(one));
+  const oldest = Date.now() - maxWaitMs;
+  const inTime: QueuedMessage[] = [];
+  for (const one of batch) {
+    if (one.since < oldest) one.reject(refuse());
+    else inTime.push(one);
+  }
   if (inTime.length === 0) return [];
   try {
     const outcomes = await withTimeout(writeTimeoutMs, write(inTime.map(({ message }) => message)));
@@ -100,23 +103,21 @@ export function createSendQueue(deps: SendQueueDeps) {
     isDraining = false;
   }
 
-  function enqueue(message: NewMessage): Promise<Outcome> {
+  function enqueue(message: NewMessage, since: number): Promise<Outcome> {
     if (waiting.length >= queueLimit) return Promise.reject(deps.refuse());
-    const outcome = new Promise<Outcome>((resolve, reject) =>
-      waiting.push({ message, since: Date.now(), resolve, reject }),
-    );
+    const outcome = new Promise<Outcome>((resolve, reject) => waiting.push({ message, since, resolve, reject }));
     // A batch belongs to no single request: the deadline of the first must not abort the others, nor its id be logged.
     if (!isDraining) void detached(() => withoutDeadline(drain));
     return outcome;
   }
 
   /** Of two concurrent copies of a message only one is written: the second gets the result of the first as a repeat. */
-  async function send(message: NewMessage): Promise<Outcome> {
-    if (message.clientId === null) return enqueue(message);
+  async function send(message: NewMessage, since: number): Promise<Outcome> {
+    if (message.clientId === null) return enqueue(message, since);
     const key = `${message.chatId} ${message.authorId} ${message.clientId}`;
     const first = inFlightByKey.get(key);
     if (first) return asRepeat(await first);
-    const outcome = enqueue(message);
+    const outcome = enqueue(message, since);
     inFlightByKey.set(key, outcome);
     try {
       return await outcome;

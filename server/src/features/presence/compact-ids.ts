@@ -52,18 +52,18 @@ export class CompactIds<Id extends string> {
   has(id: Id): boolean {
     const number = this.numbering.find(id);
     if (number === undefined) return false;
-    const place = this.#place(number);
-    return place < this.#size && this.#numbers[place] === number;
+    const index = this.#indexFor(number);
+    return index < this.#size && this.#numbers[index] === number;
   }
 
   /** False if it is there already. */
   add(id: Id): boolean {
     if (this.has(id)) return false;
     const number = this.numbering.take(id);
-    const place = this.#place(number);
+    const index = this.#indexFor(number);
     this.#makeRoom(number);
-    this.#numbers.copyWithin(place + 1, place, this.#size);
-    this.#numbers[place] = number;
+    this.#numbers.copyWithin(index + 1, index, this.#size);
+    this.#numbers[index] = number;
     this.#size += 1;
     return true;
   }
@@ -71,8 +71,8 @@ export class CompactIds<Id extends string> {
   /** False if it is not there. */
   delete(id: Id): boolean {
     if (!this.has(id)) return false;
-    const place = this.#place(this.numbering.find(id) ?? 0);
-    this.#numbers.copyWithin(place, place + 1, this.#size);
+    const index = this.#indexFor(this.numbering.find(id) ?? 0);
+    this.#numbers.copyWithin(index, index + 1, this.#size);
     this.#size -= 1;
     this.numbering.release(id);
     return true;
@@ -87,8 +87,8 @@ export class CompactIds<Id extends string> {
     this.#size = 0;
   }
 
-  /** Where the number is, or would have to be inserted. */
-  #place(number: number): number {
+  /** The index of the number, or that at which it has to be inserted. */
+  #indexFor(number: number): number {
     let [low, high] = [0, this.#size];
     while (low < high) {
       const middle = (low + high) >> 1;

@@ -26,7 +26,7 @@ language plpgsql
 as $$
 #variable_conflict use_column
 declare
-  -- The chats that are locked now, each at its place, and what their rows say.
+  -- The chats that are locked now, and what their rows say at the same index.
   held uuid[];
   last_seqs bigint[];
   member_revs bigint[];
@@ -46,7 +46,7 @@ begin
   with found as (
     select
       position,
-      array_position(held, given.chat_id) as place,
+      array_position(held, given.chat_id) as held_index,
       (select true from chat_members where chat_id = given.chat_id and user_id = given.author_id) as is_member,
       (
         select id from messages
@@ -59,8 +59,8 @@ begin
       *,
       case
         when is_member and earlier_id is null then
-          last_seqs[place]
-          + count(*) filter (where is_member and earlier_id is null) over (partition by place order by position)
+          last_seqs[held_index]
+          + count(*) filter (where is_member and earlier_id is null) over (partition by held_index order by position)
       end as seq
     from found
   ),
@@ -84,26 +84,26 @@ begin
         head_author_id = author_ids[position],
         head_at = written_at
     from (
-      select distinct on (place) place, position, seq from numbered where seq is not null order by place, seq desc
+      select distinct on (held_index) held_index, position, seq from numbered where seq is not null order by held_index, seq desc
     ) as newest
-    where chats.id = held[place]
+    where chats.id = held[held_index]
   )
   select
     ids[position],
     case when is_member then earlier_id end,
-    place is null and exists (select from chats where id = chat_ids[position]),
+    held_index is null and exists (select from chats where id = chat_ids[position]),
     numbered.seq,
-    member_revs[place],
+    member_revs[held_index],
     written_at,
     author.name,
     author.avatar_file,
-    picture.width,
-    picture.height
+    image.width,
+    image.height
   from numbered
   left join lateral (select name, avatar_file from users where id = author_ids[position] limit 1) as author on true
   left join lateral (
     select uploads.width, uploads.height from uploads where file_name = upload_files[position] limit 1
-  ) as picture on true;
+  ) as image on true;
 end
 $$;
 
