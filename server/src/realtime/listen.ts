@@ -126,12 +126,10 @@ export function createListeners(
     attach: (socket, admitted) => {
       const limits = createConnectionLimits(registered, areLimitsOn);
       let isAdmitted = false;
-      admitted.then(
-        () => {
-          isAdmitted = true;
-        },
-        () => {},
-      );
+      const whenAdmitted = async (start: () => unknown) => {
+        if (await isFulfilled(admitted)) start();
+      };
+      void whenAdmitted(() => (isAdmitted = true));
       const isTolerated = () => {
         if (limits.allowsRefusal()) return true;
         logger.warn({ userId: socket.data.userId }, 'connection closed after too many events');
@@ -149,11 +147,17 @@ export function createListeners(
         // A frequent event gets an id only if it fails: following every promise with it costs too much.
         const start = () => (isFrequent ? receive(incoming) : withRequestId(newId(), () => receive(incoming)));
         if (isAdmitted) void start();
-        else admitted.then(start, () => {});
+        else void whenAdmitted(start);
       });
     },
   };
 }
+
+const isFulfilled = (promise: Promise<unknown>) =>
+  promise.then(
+    () => true,
+    () => false,
+  );
 
 /** The limits of one connection: frequent events have one each, all others share one. */
 function createConnectionLimits(registered: ReadonlyMap<string, Registered>, areLimitsOn: boolean) {
