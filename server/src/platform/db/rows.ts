@@ -13,11 +13,23 @@ export const rowTypes: CustomTypesConfig = {
 /** Rows as objects with camelCase columns. */
 export function toRows({ fields, rows }: QueryArrayResult): unknown[] {
   const names = fields.map(({ name }) => camelCase(name));
+  const empty = rows.length < manyRows ? {} : emptyRow(names);
   return rows.map((values: unknown[]) => {
-    const row: Record<string, unknown> = {};
+    const row: Record<string, unknown> = { ...empty };
     for (let index = 0; index < names.length; index += 1) row[names[index] ?? ''] = values[index];
     return row;
   });
+}
+
+/** From here on, preparing an empty row saves more time than it takes. */
+const manyRows = 30;
+
+/**
+ * An object that is copied for each row. Adding more than a dozen properties one by one makes V8 store them as a
+ * dictionary, which takes several times as long; properties of parsed JSON are stored as those of a literal.
+ */
+function emptyRow(names: readonly string[]): Record<string, unknown> {
+  return JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`).join(',')}}`) as Record<string, unknown>;
 }
 
 const camelByName = new Map<string, string>();
