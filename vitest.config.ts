@@ -12,13 +12,20 @@ const long = areAllAsked
       'server/src/platform/db/migrate-autovacuum.test.ts',
       'server/src/platform/images/decoder-lifecycle.test.ts',
       'server/test/archive.test.ts',
+      'server/test/cluster-connections.test.ts',
       'server/test/cluster-faults.test.ts',
+      'server/test/cluster-redis-away.test.ts',
+      'server/test/cluster-revocation.test.ts',
       'server/test/faults/three-nodes.test.ts',
       'server/test/process-edges.test.ts',
       'server/test/slow-devices.test.ts',
     ];
 /** What runs a second time over Redis, and over a bucket. */
 const overRedis = areAllAsked ? '{calls,chats,file-transfer,friendships,messages,push}' : '{calls,file-transfer}';
+/** These use a Redis of their own in any case, or none. */
+const withOwnRedis = ['call-leases', 'calls-without-redis', '*.policy', '*.service', '*-store'].map(
+  (name) => `server/src/features/*/${name}.test.ts`,
+);
 const overS3 = areAllAsked ? ['users/users.test.ts', 'auth/account.test.ts'] : [];
 
 /** What cannot run here; whoever starts the tests says so. */
@@ -40,8 +47,8 @@ const sharedByServer = { ...shared, setupFiles: [cleanUp, 'server/test/after-tes
 
 export default defineConfig({
   test: {
-    // Most of them wait for a database or a browser's clock; one worker would leave a core idle.
-    maxWorkers: 3,
+    // Many of them wait for processes, timers or a database; as many workers as cores would leave these idle.
+    maxWorkers: 4,
     projects: [
       {
         test: {
@@ -64,6 +71,7 @@ export default defineConfig({
           name: 'server over redis',
           // The features that are told of live, once more with the API and the chat server apart.
           include: ['server/src/realtime/gateway.test.ts', `server/src/features/${overRedis}/*.test.ts`],
+          exclude: [...configDefaults.exclude, ...withOwnRedis],
           globalSetup: ['server/test/database.setup.ts'],
           env: { TEST_REDIS: '1' },
         },
@@ -102,8 +110,7 @@ export default defineConfig({
           root: 'web',
           include: ['src/**/*.dom.test.ts'],
           environment: 'happy-dom',
-          // Each of them starts from modules that nobody has used; they load little.
-          isolate: true,
+          setupFiles: [cleanUp, path.join(import.meta.dirname, 'web', 'test', 'fresh-modules.setup.ts')],
           pool: 'threads',
         },
       },

@@ -99,7 +99,7 @@ test('[AUTH-5] the login form reports empty fields and a wrong password @long', 
   await expect(page.getByLabel('Email')).toHaveValue(ann.email);
 });
 
-test('[AUTH-14] a user resets a forgotten password and logs in with the new one', async ({ page, users }) => {
+test('[AUTH-14] a user resets a forgotten password and logs in with the new one @long', async ({ page, users }) => {
   const ann = await users.create();
   await page.goto('/login');
   await page.getByRole('link', { name: /forgot/i }).click();
@@ -203,7 +203,7 @@ test.describe('[AUTH-7] after a browser restart', () => {
 });
 
 test.describe('[AUTH-15] in the account dialog', () => {
-  test('a user changes name and avatar', async ({ page, users }) => {
+  test('a user changes name and avatar @long', async ({ page, users }) => {
     const ann = await users.create();
     await users.signIn(page.context(), ann);
     await page.goto('/');

@@ -7,7 +7,7 @@ import { expect, test } from './support/fixtures.ts';
 const row = (page: Page, name: string) => sidebar(page).getByText(name, { exact: true });
 const openInfo = (page: Page) => page.getByRole('button', { name: /info/i }).click();
 
-test('[CHT-21] a user creates a group from the menu and renames it, and the members see both', async ({
+test('[CHT-21] a user creates a group from the menu and renames it, and the members see both @long', async ({
   users,
   openAs,
 }) => {
@@ -34,7 +34,7 @@ test('[CHT-21] a user creates a group from the menu and renames it, and the memb
   await expect(sidebar(bobsPage).getByText('Ann Lee changed the chat name to Book club')).toBeVisible();
 });
 
-test('[CHT-22] the owner adds a member, removes another, whose chat closes, and leaves the group', async ({
+test('[CHT-22] the owner adds a member, removes another, whose chat closes, and leaves the group @long', async ({
   users,
   openAs,
   groupChat: { ann, bob, chatId },

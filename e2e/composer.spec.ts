@@ -4,7 +4,7 @@ import { logOut, messageField, messageList, messageText, sendButton, sendText, s
 import { expect, test } from './support/fixtures.ts';
 import { horizontalOverflow, phone } from './support/layout.ts';
 
-test('[MSG-70] Enter sends, Shift+Enter adds a line break, and emoji and thumbs-up are sent as emoji', async ({
+test('[MSG-70] Enter sends, Shift+Enter adds a line break, and emoji and thumbs-up are sent as emoji @long', async ({
   users,
   directChat: { ann, chatId },
   chatPages: { annsPage, bobsPage },

@@ -48,7 +48,7 @@ test('[MSG-61] messages written offline are shown at once and arrive once, in or
   expect(await storedContents(users, ann, chatId)).toEqual(['before', ...texts]);
 });
 
-test('[MSG-66] unsent messages survive a reload and are sent afterwards, in order', async ({
+test('[MSG-66] unsent messages survive a reload and are sent afterwards, in order @long', async ({
   users,
   directChat: { ann, chatId },
   chatPages: { annsPage, bobsPage },

@@ -64,7 +64,7 @@ const breakConnection = (page: Page) =>
   page.evaluate(() => (window as unknown as WatchedWindow).connections.at(-1)?.close());
 
 for (const broken of ['sender', 'receiver'] as const) {
-  test(`[TRF-26] a transfer reconnects and resumes after the ${broken}’s connection broke${broken === 'sender' ? ' @long' : ''}`, async ({
+  test(`[TRF-26] a transfer reconnects and resumes after the ${broken}’s connection broke @long`, async ({
     pair,
     largeFile,
   }) => {

@@ -3,6 +3,7 @@ import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { type HostileFile, hostileFiles, hostileImages, payload } from './support/hostile-files.ts';
 
+const runsAllTests = process.env['TESTS'] === 'all';
 const filePolicy =
   "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
 
@@ -117,7 +118,8 @@ test('[SEC-21] none of sixty hostile files executes, however it is opened', asyn
   await runControl(page, signs);
   await page.evaluate(embed, urls);
   await runControl(page, signs);
-  const lanes = [0, 1, 2].map((lane) => urls.filter((_, index) => index % 3 === lane));
+  // Each visit takes a navigation; a usual run visits every third file.
+  const lanes = (runsAllTests ? [0, 1, 2] : [0]).map((lane) => urls.filter((_, index) => index % 3 === lane));
   await Promise.all(lanes.map((lane) => visit(opening, lane)));
   await runControl(page, signs);
   expect(signs).toEqual([]);

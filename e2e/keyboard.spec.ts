@@ -165,7 +165,7 @@ test('[UI-53] a focus ring shows after a key press, but not after a click @long'
   await expect.poll(outline).not.toBe('rgba(0, 0, 0, 0)');
 });
 
-test('[UI-54] [UI-55] no control is clipped at 200 % zoom or 320 px, and nothing moves with reduced motion', async ({
+test('[UI-54] [UI-55] no control is clipped at 200 % zoom or 320 px, and nothing moves with reduced motion @long', async ({
   users,
   openAs,
 }) => {

@@ -131,7 +131,7 @@ for (const viewport of [desktop, phone]) {
     await expect(chatList(page)).toBeVisible();
   });
 
-  test(`[NAV-3] at ${viewport.width} px a chat opened from a dialog is one history entry after the previous page${tag}`, async ({
+  test(`[NAV-3] at ${viewport.width} px a chat opened from a dialog is one history entry after the previous page @long`, async ({
     users,
     openAs,
   }) => {

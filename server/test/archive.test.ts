@@ -12,6 +12,7 @@ import { connectDatabase } from '../src/platform/db/database.ts';
 import { serverDir } from '../src/platform/paths.ts';
 import { builtArchive } from './program.ts';
 import { useProgram } from './program.ts';
+import { environmentOf } from './test-app.ts';
 import type { HttpClient } from './http-client.ts';
 
 // Each test starts the server, its database and the archive program several times.
@@ -48,14 +49,8 @@ async function anExternalDatabase() {
   await admin.close();
   databases.push(database);
   const dataDir = join(folder, database);
-  const environment = {
-    DATABASE_URL: `postgres:///${database}`,
-    PGHOST: template.host,
-    PGPORT: String(template.port),
-    PGUSER: template.user,
-    DATA_DIR: dataDir,
-  };
-  return { target: { ...template, database }, dataDir, environment };
+  const target = { ...template, database };
+  return { target, dataDir, environment: { ...environmentOf(target), DATA_DIR: dataDir } };
 }
 
 function run(args: readonly string[], environment: Record<string, string> = {}) {

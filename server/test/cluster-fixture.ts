@@ -50,7 +50,7 @@ export function useCluster() {
 }
 
 async function createFixture(): Promise<ClusterFixture> {
-  const cluster = await startCluster();
+  const cluster = await startCluster({ hasOwnPostgres: true });
   const database = connectDatabase(cluster.postgres.connection);
   const aPerson = async (name: string): Promise<TestUser> => {
     const client = createHttpClient(cluster.balancer.url);

@@ -9,10 +9,12 @@ import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts';
 import { serverDir } from '../src/platform/paths.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { startBalancer } from './cluster-balancer.ts';
+import { isLong } from './faults/plan.ts';
 import { startRedisProxy } from './faults/redis-proxy.ts';
 import { freePort } from './free-port.ts';
 import { programArguments } from './program.ts';
 import { startRedis } from './redis.ts';
+import { copyDatabase, environmentOf } from './test-app.ts';
 
 type Role = 'api' | 'chat' | 'all';
 
@@ -39,6 +41,8 @@ interface ClusterPlan {
   readonly isRedisProxied?: boolean;
   /** How many of them start with the cluster, by default all. */
   readonly started?: number;
+  /** An empty PostgreSQL that a test may kill, instead of a database on the server of the run. */
+  readonly hasOwnPostgres?: boolean;
   /** The `server` folder of another release. */
   readonly serverFolder?: string;
 }
@@ -49,6 +53,7 @@ export async function startCluster({
   environments = [],
   isRedisProxied = false,
   started = roles.length,
+  hasOwnPostgres = isLong,
   serverFolder = serverDir,
 }: ClusterPlan = {}) {
   const disposers: (() => Promise<unknown>)[] = [];
@@ -58,7 +63,7 @@ export async function startCluster({
     for (const dispose of disposers.splice(0).toReversed()) await dispose();
   };
   try {
-    const postgres = await startPostgres(folder, disposers);
+    const postgres = await (hasOwnPostgres ? startPostgres(folder, disposers) : copyTemplate(disposers));
     const redis = await startRedis();
     disposers.push(() => redis.stop());
     const redisProxies = isRedisProxied ? await Promise.all(roles.map(() => startRedisProxy(redis.url))) : [];
@@ -68,14 +73,14 @@ export async function startCluster({
     const balancer = await startBalancer({ apis: portsBut('chat'), chats: portsBut('api') });
     disposers.push(() => balancer.stop());
 
-    const shared = { DATABASE_URL: postgres.url, PUBLIC_URL: balancer.url, RATE_LIMITS: 'off' };
+    const shared = { ...postgres.environment, PUBLIC_URL: balancer.url, RATE_LIMITS: 'off' };
     const nodes = places.map(({ role, port }, index) => {
       const REDIS_URL = redisProxies[index]?.url ?? redis.url;
       const environment = { ...shared, REDIS_URL, ...environments[index] };
       return createNode(role, port, { folder, serverFolder, environment });
     });
     disposers.push(() => Promise.all(nodes.map((node) => node.end('SIGKILL'))));
-    // All at once, on an empty database.
+    // All at once, possibly on an empty database.
     await Promise.all(nodes.slice(0, started).map((node) => node.start()));
     return { balancer, nodes, postgres, redis, redisProxies, stop };
   } catch (error) {
@@ -139,6 +144,12 @@ function createNode(role: Role, port: number, { folder, serverFolder, environmen
   };
 }
 
+/** A database of the run's server, which already has the schema. */
+async function copyTemplate(disposers: (() => Promise<unknown>)[]) {
+  const connection = await copyDatabase(disposers);
+  return { connection, environment: environmentOf(connection), kill: null };
+}
+
 /** The embedded server has a unix socket only; nodes get a TCP address like that of an external server. */
 async function startPostgres(folder: string, disposers: (() => Promise<unknown>)[]) {
   const dataDir = join(folder, 'database');
@@ -156,7 +167,7 @@ async function startPostgres(folder: string, disposers: (() => Promise<unknown>)
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     connection,
-    url: `postgres://${connection.user}@127.0.0.1:${port}/${connection.database}`,
+    environment: { DATABASE_URL: `postgres://${connection.user}@127.0.0.1:${port}/${connection.database}` },
     /** Kills the server; its supervisor restarts it. */
     kill: async () => {
       const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');

@@ -14,20 +14,40 @@ declare module 'vitest' {
   }
 }
 
+interface Shared {
+  users: number;
+  started: ReturnType<typeof start>;
+}
+/** Each project loads this file separately, so the server that they share is kept outside of it. */
+const shared = globalThis as { testPostgres?: Shared };
+
+/** Starts one PostgreSQL server for all projects of the run. */
 export async function setup(project: TestProject) {
+  const postgres = (shared.testPostgres ??= { users: 0, started: start() });
+  postgres.users += 1;
+  const { connection, stop } = await postgres.started;
+  project.provide('postgres', connection);
+  return async () => {
+    postgres.users -= 1;
+    if (postgres.users > 0) return;
+    delete shared.testPostgres;
+    await stop();
+  };
+}
+
+async function start() {
   const dataDir = await mkdtemp(join(tmpdir(), 'chat-app-test-'));
   const logger = createLogger('error');
   // Nothing here has to survive a power cut; durability is tested with the built program and a separate database. A
   // database cannot be dropped while autovacuum works in it.
   const unsafe = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' };
-  const postgres = await startEmbeddedPostgres({ dataDir, logger, settings: { ...unsafe, max_connections: '200' } });
+  const postgres = await startEmbeddedPostgres({ dataDir, logger, settings: { ...unsafe, max_connections: '300' } });
   const template = connectDatabase(postgres.connection);
   await migrate(template, logger);
   await template.close();
-  project.provide('postgres', postgres.connection);
-
-  return async () => {
+  const stop = async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+  return { connection: postgres.connection, stop };
 }

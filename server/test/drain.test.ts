@@ -5,7 +5,7 @@ import { connectDatabase } from '../src/platform/db/database.ts';
 import { follow } from './faults/follower.ts';
 import { createUsers } from './faults/users.ts';
 import { useProgram } from './program.ts';
-import { copyDatabase } from './test-app.ts';
+import { aDatabase, environmentOf } from './test-app.ts';
 
 const { place, start, end } = useProgram();
 const disposers: (() => Promise<unknown>)[] = [];
@@ -14,14 +14,8 @@ afterEach(async () => {
 });
 
 test('[OPS-31] an unresponsive device does not prevent a process from stopping', async () => {
-  const target = await copyDatabase(disposers);
-  const { host, port, user, database: name } = target;
-  const { child } = await start({
-    DATABASE_URL: `postgres:///${name}`,
-    PGHOST: host,
-    PGPORT: String(port),
-    PGUSER: user,
-  });
+  const target = await aDatabase();
+  const { child } = await start(environmentOf(target));
   const database = connectDatabase(target);
   disposers.push(() => database.close());
   const url = `http://127.0.0.1:${place.port}`;

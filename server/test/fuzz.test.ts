@@ -1,7 +1,7 @@
 import * as contract from '@chat-app/contract';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { asId } from './as-id.ts';
+import type { ConnectionTarget } from '../src/platform/db/connection.ts';
 import { connectDatabase } from '../src/platform/db/database.ts';
 import { frameKinds, sendFrames, wireKinds } from './fuzz/frames.ts';
 import { callOnce } from './fuzz/http.ts';
@@ -12,6 +12,7 @@ import { endpoints } from './permissions/endpoints.ts';
 import { createRandom, type Random } from './random.ts';
 import { useProgram } from './program.ts';
 import type { HttpClient } from './http-client.ts';
+import { aDatabase, environmentOf } from './test-app.ts';
 
 const { place, start, client } = useProgram();
 
@@ -32,19 +33,14 @@ interface Scene {
 }
 
 /** Users with chats and messages; any existing id may be used in an input. */
-async function createUsers(): Promise<Scene> {
+async function createUsers(target: ConnectionTarget): Promise<Scene> {
   const people: HttpClient[] = [];
   for (const name of ['Ann', 'Bob', 'Cem', 'Dee']) {
     const person = client();
     await person.call(contract.register, { name, email: `${name}@example.org`, password: 'Secret1!' });
     people.push(person);
   }
-  const database = connectDatabase({
-    host: join(place.dataDir, 'postgres'),
-    port: 5432,
-    user: 'chat',
-    database: 'chat',
-  });
+  const database = connectDatabase(target);
   await database.sql`update users set verified_at = now() where email <> 'dee@example.org'`;
   const users = await database.sql<{ id: contract.UserId }[]>`select id from users order by name`;
   await database.close();
@@ -164,10 +160,16 @@ const everything = [
 ];
 
 test('[SEC-20] no input stops the program or causes an internal error', { timeout: 3_600_000 }, async () => {
-  const program = await start({ RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...probeEnvironment });
+  const target = await aDatabase();
+  const program = await start({
+    ...environmentOf(target),
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    ...probeEnvironment,
+  });
   const { child, output } = program;
   const url = `http://127.0.0.1:${place.port}`;
-  const attack = createAttack({ url, users: await createUsers(), isOver: () => child.exitCode !== null });
+  const attack = createAttack({ url, users: await createUsers(target), isOver: () => child.exitCode !== null });
   const loris = openSlowLoris(url, 40);
   await readProbe(program);
   await attack.send(inputs * warmUp);

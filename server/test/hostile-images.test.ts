@@ -1,14 +1,15 @@
 import * as contract from '@chat-app/contract';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { ConnectionTarget } from '../src/platform/db/connection.ts';
 import { connectDatabase } from '../src/platform/db/database.ts';
 import { imageFormats } from '../src/platform/images/image-format.ts';
 import { aBomb, aGifOfFrames, anAnimation, aPicture } from '../src/platform/images/sample-images.fixture.ts';
 import { probeEnvironment, readProbe } from './fuzz/probe.ts';
 import { createRandom, type Random } from './random.ts';
 import { useProgram } from './program.ts';
+import { aDatabase, environmentOf } from './test-app.ts';
 
-const { place, start, client } = useProgram();
+const { start, client } = useProgram();
 
 /** A few in every test run; `npm run test:fuzz` sends two thousand. */
 const count = Number(process.env['FUZZ_IMAGES'] ?? 100);
@@ -36,15 +37,10 @@ const damages: ((image: Buffer, random: Random) => Buffer)[] = [
 /** Small files that decompress to something large. */
 const bombs = [aBomb(16_000, 16_000), aBomb(60_000, 60_000), aBomb(2 ** 31 - 1, 1), aGifOfFrames(100_000)];
 
-async function aVerifiedVisitor() {
+async function aVerifiedVisitor(target: ConnectionTarget) {
   const person = client();
   await person.call(contract.register, { name: 'Ann', email: 'ann@example.org', password: 'Secret1!' });
-  const database = connectDatabase({
-    host: join(place.dataDir, 'postgres'),
-    port: 5432,
-    user: 'chat',
-    database: 'chat',
-  });
+  const database = connectDatabase(target);
   await database.sql`update users set verified_at = now()`;
   await database.close();
   return person;
@@ -54,8 +50,14 @@ test(
   '[IMG-17] damaged images and bombs are re-encoded or refused, and the program is unaffected',
   { timeout: 1_800_000 },
   async () => {
-    const program = await start({ RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...probeEnvironment });
-    const person = await aVerifiedVisitor();
+    const target = await aDatabase();
+    const program = await start({
+      ...environmentOf(target),
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+      ...probeEnvironment,
+    });
+    const person = await aVerifiedVisitor(target);
     const send = async (image: Buffer) =>
       (await person.upload(contract.uploadImage, new Blob([new Uint8Array(image)]), 'picture.png')).status;
     const whole = await Promise.all(imageFormats.map((format) => aPicture(format, { width: 96, height: 64 })));

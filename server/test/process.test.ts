@@ -3,18 +3,18 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
 import { getSession, login, register } from '@chat-app/contract';
 import { connectDatabase } from '../src/platform/db/database.ts';
-import { afterTest } from './after-test.ts';
 import { builtArchive, useProgram } from './program.ts';
-import { copyDatabase } from './test-app.ts';
+import { aDatabase, environmentOf } from './test-app.ts';
 
 const { place, run, start, end, isDatabaseUp, databaseIsGone, client } = useProgram();
 const ann = { name: 'Ann', email: 'ann@example.org', password: 'Secret1!' };
 
-// Each starts the program and its database, some of them twice.
+// Each starts the program, some of them twice.
 describe('[OPS-24] the program', { timeout: 120_000 }, () => {
   test('finishes running requests when it is stopped, and keeps everything it acknowledged', async () => {
-    const { child } = await start();
-    const emails = Array.from({ length: 10 }, (_, index) => `p${index}@example.org`);
+    const environment = environmentOf(await aDatabase());
+    const { child } = await start(environment);
+    const emails = Array.from({ length: 6 }, (_, index) => `p${index}@example.org`);
     const calls = emails.map(async (email) => {
       // A request whose connection was only just made may be cut off; it was not acknowledged.
       const answer = await client()
@@ -30,7 +30,7 @@ describe('[OPS-24] the program', { timeout: 120_000 }, () => {
     expect(accepted.length).toBeGreaterThan(1);
     expect(outcomes.filter(({ status }) => ![201, 503, 0].includes(status))).toEqual([]);
 
-    await start();
+    await start(environment);
     for (const { email } of accepted) {
       expect((await client().call(login, { email, password: ann.password })).status).toBe(200);
     }
@@ -61,20 +61,11 @@ describe('[OPS-24] the program', { timeout: 120_000 }, () => {
 });
 
 test('[OPS-301] a database of a newer release stops the start and a backup, each with one line', async () => {
-  const disposers: (() => Promise<unknown>)[] = [];
-  afterTest(async () => {
-    for (const dispose of disposers.toReversed()) await dispose();
-  });
-  const target = await copyDatabase(disposers);
+  const target = await aDatabase();
   const database = connectDatabase(target);
   await database.sql`insert into migrations (name) values ('9999_future.sql')`;
   await database.close();
-  const environment = {
-    DATABASE_URL: `postgres:///${target.database}`,
-    PGHOST: target.host,
-    PGPORT: String(target.port),
-    PGUSER: target.user,
-  };
+  const environment = environmentOf(target);
   const line = 'This database was migrated by a newer Chat App (9999_future.sql): use that release or a newer one.\n';
 
   const started = run(environment);
@@ -89,7 +80,7 @@ test(
   '[OPS-25] [AUTH-222] the mailbox page of a server without SMTP is available on this machine only',
   { timeout: 120_000 },
   async () => {
-    await start();
+    await start(environmentOf(await aDatabase()));
     await client().call(register, ann);
     const list = await vi.waitFor(async () => {
       const answer = await client().send('GET', '/dev/mailbox');

@@ -7,6 +7,7 @@ import { startApp } from '../src/app.ts';
 import { readConfig } from '../src/config/config.ts';
 import { connectDatabase, type Database } from '../src/platform/db/database.ts';
 import { createLogger } from '../src/platform/logger.ts';
+import { afterTest } from './after-test.ts';
 import { freePort } from './free-port.ts';
 import { startRedis } from './redis.ts';
 import { openStoredFiles, type StoredFiles } from './stored-files.ts';
@@ -108,6 +109,23 @@ async function startRoles<Running extends { url: string }>(
   const shared = { REDIS_URL: redis.url, DATABASE_URL: 'postgres://localhost/given' };
   const api = await run({ ...shared, ROLE: 'api' });
   return { api, chat: await run({ PUBLIC_URL: api.url, ...shared, ROLE: 'chat' }) };
+}
+
+/** The environment of a process that uses this database. */
+export const environmentOf = ({ host, port, user, database }: TestApp['databaseTarget']) => ({
+  DATABASE_URL: `postgres:///${database}`,
+  PGHOST: host,
+  PGPORT: String(port),
+  PGUSER: user,
+});
+
+/** A database for the current test, which is dropped once everything that the test started has ended. */
+export async function aDatabase() {
+  const disposers: (() => Promise<unknown>)[] = [];
+  afterTest(async () => {
+    for (const dispose of disposers.toReversed()) await dispose();
+  });
+  return copyDatabase(disposers);
 }
 
 /** A separate database with the whole schema and no rows. */

@@ -11,7 +11,7 @@ const serverFolder = process.env['PREVIOUS_SERVER'] ?? '';
 let cluster: Awaited<ReturnType<typeof startCluster>>;
 
 beforeAll(async () => {
-  cluster = await startCluster({ roles: ['all', 'all', 'all'], started: 2, serverFolder });
+  cluster = await startCluster({ roles: ['all', 'all', 'all'], started: 2, serverFolder, hasOwnPostgres: true });
 }, 180_000);
 afterAll(async () => {
   await cluster?.stop();
