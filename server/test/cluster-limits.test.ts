@@ -210,7 +210,7 @@ describe('while Redis hangs', () => {
 
     expect(await ask(cems, 'leaveVoiceRoom', chatId)).toEqual({ ok: true });
     await anns.waitFor('callingUsers', (ids) => ids.length === 2 && !ids.includes(cem.id));
-    expect(await ask(cems, 'joinVoiceRoom', chatId, cem.id)).toEqual({ ok: false, ...unavailable });
+    expect(await ask(cems, 'joinVoiceRoom', chatId, cem.id)).toMatchObject({ ok: false, ...unavailable });
     expect(await here(cem).call(contract.startVoiceCall, { chatId: direct })).toMatchObject({ status: 404 });
     expect(await here(ann).call(contract.startVoiceCall, { chatId: direct })).toMatchObject({
       status: 503,
@@ -219,7 +219,7 @@ describe('while Redis hangs', () => {
     const file = { name: 'film.mkv', size: 5 };
     // Dan may be online on another node; with Cem there is no direct chat.
     for (const { id } of [bob, dan])
-      expect(await ask(anns, 'sendFileRequest', file, id)).toEqual({ ok: false, ...unavailable });
+      expect(await ask(anns, 'sendFileRequest', file, id)).toMatchObject({ ok: false, ...unavailable });
     expect(await ask(anns, 'sendFileRequest', file, cem.id)).toMatchObject({ ok: false, code: 'peer_offline' });
     expect((await here(bob).call(contract.endVoiceCall, { chatId })).status).toBe(200);
     await anns.waitFor('callingUsers', (ids) => ids.length === 1);
