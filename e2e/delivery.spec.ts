@@ -12,7 +12,7 @@ import {
 } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startResponseDroppingProxy } from './support/response-dropping-proxy.ts';
-import { busy, controlSocket, interceptAcks, refuseSends } from './support/sends.ts';
+import { busy, controlSocket, gotoConnected, interceptAcks, refuseSends } from './support/sends.ts';
 
 const texts = ['first', 'second', 'third'];
 
@@ -103,7 +103,7 @@ test('[MSG-62] a response that is lost after the server stored the message creat
     await users.signIn(context, ann, proxy.url);
     const annsPage = await context.newPage();
     const acks = await interceptAcks(annsPage);
-    await annsPage.goto(`/chat/${chatId}`);
+    await gotoConnected(annsPage, `/chat/${chatId}`);
     await expect(messageField(annsPage)).toBeVisible();
     // The server stores the first of them as it arrives over the socket, whose answer is lost like the next one.
     for (const [text, hasSocket] of [

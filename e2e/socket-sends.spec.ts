@@ -10,7 +10,7 @@ import {
 } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { createPng } from './support/png.ts';
-import { busy, controlSocket, followSends, interceptAcks, refuseSends } from './support/sends.ts';
+import { busy, controlSocket, followSends, gotoConnected, interceptAcks, refuseSends } from './support/sends.ts';
 
 test('[RT-304] messages are sent over the socket while it is connected, and over HTTP while it is not', async ({
   users,
@@ -21,7 +21,7 @@ test('[RT-304] messages are sent over the socket while it is connected, and over
   const annsPage = await openAs(ann);
   const sends = followSends(annsPage);
   const connection = await controlSocket(annsPage);
-  await annsPage.goto(`/chat/${chatId}`);
+  await gotoConnected(annsPage, `/chat/${chatId}`);
   await expect(messageField(annsPage)).toBeVisible();
   const order: string[] = [];
   const sendAndSee = async (text: string) => {
@@ -60,7 +60,7 @@ test('[RT-304] an image is uploaded over HTTP and sent over the socket @long', a
 }) => {
   const [annsPage, bobsPage] = [await openAs(ann), await openAs(bob, `/chat/${chatId}`)];
   const sends = followSends(annsPage);
-  await annsPage.goto(`/chat/${chatId}`);
+  await gotoConnected(annsPage, `/chat/${chatId}`);
   const choosing = annsPage.waitForEvent('filechooser');
   await annsPage.getByRole('button', { name: 'Send images' }).click();
   await (await choosing).setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: createPng(8, 8) });
@@ -78,7 +78,7 @@ test('[RT-305] a message whose acknowledgement is lost with the connection is st
   const annsPage = await openAs(ann);
   const sends = followSends(annsPage);
   const acks = await interceptAcks(annsPage);
-  await annsPage.goto(`/chat/${chatId}`);
+  await gotoConnected(annsPage, `/chat/${chatId}`);
   await expect(messageField(annsPage)).toBeVisible();
   acks.lose(1);
   await sendText(annsPage, 'said once');
@@ -102,7 +102,7 @@ test('[RT-306] a tab whose browser has another user now does not send its messag
   const page = await openAs(ann);
   let isBusy = false;
   const { passed, disconnect } = await refuseSends(page, ({ way }) => (isBusy || way === 'HTTP' ? busy : null));
-  await page.goto(`/chat/${chatId}`);
+  await gotoConnected(page, `/chat/${chatId}`);
   await expect(messageField(page)).toBeVisible();
   const sendersOf = async (content: string) => {
     const { data } = await (await users.apiClient(bob)).call(getMessages, { chatId, skip: 0, limit: 50 });
@@ -137,7 +137,7 @@ test('[RT-307] a message stays shown once if another tab learns first that it ha
 }) => {
   const first = await openAs(ann);
   const acks = await interceptAcks(first);
-  await first.goto(`/chat/${chatId}`);
+  await gotoConnected(first, `/chat/${chatId}`);
   await expect(messageField(first)).toBeVisible();
   const second = await first.context().newPage();
   await second.goto(`/chat/${chatId}`);

@@ -114,6 +114,19 @@ export async function controlSocket(page: Page) {
   };
 }
 
+/** Opens a page and waits until its socket is connected: before that, messages are sent over HTTP. */
+export async function gotoConnected(page: Page, path: string): Promise<void> {
+  const connected = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).startsWith('40')) resolve();
+      }),
+    );
+  });
+  await page.goto(path);
+  await connected;
+}
+
 /** The messages that a page sends, in order. */
 export function followSends(page: Page): readonly Sent[] {
   const sends: Sent[] = [];
