@@ -1,5 +1,5 @@
 /** With fewer messages per millisecond, a batch would hardly ever gather a second one. */
-const minRatePerMs = 0.3;
+const minRatePerMs = 0.8;
 const maxWindowMs = 4;
 /** The measured rate follows a change of load within this time. */
 const smoothingMs = 50;
