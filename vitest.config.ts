@@ -35,15 +35,17 @@ const impossible = [
   ...(process.env['PREVIOUS_SERVER'] === undefined ? ['server/test/upgrade.test.ts'] : []),
 ];
 
-const cleanUp = path.join(import.meta.dirname, 'scripts', 'clean-up.setup.mjs');
+const setups = ['clean-up.setup.mjs', 'waiting.setup.mjs'].map((name) =>
+  path.join(import.meta.dirname, 'scripts', name),
+);
 /** A file cleans up after itself, so the modules that it has loaded serve the next one. */
 const shared = {
   isolate: false,
-  setupFiles: [cleanUp],
+  setupFiles: setups,
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
-const sharedByServer = { ...shared, setupFiles: [cleanUp, 'server/test/after-test.setup.ts'] };
+const sharedByServer = { ...shared, setupFiles: [...setups, 'server/test/after-test.setup.ts'] };
 
 export default defineConfig({
   test: {
@@ -110,7 +112,7 @@ export default defineConfig({
           root: 'web',
           include: ['src/**/*.dom.test.ts'],
           environment: 'happy-dom',
-          setupFiles: [cleanUp, path.join(import.meta.dirname, 'web', 'test', 'fresh-modules.setup.ts')],
+          setupFiles: [...setups, path.join(import.meta.dirname, 'web', 'test', 'fresh-modules.setup.ts')],
           pool: 'threads',
         },
       },
@@ -123,7 +125,7 @@ export default defineConfig({
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
           // Loading the whole application for every file took as long as its tests.
-          setupFiles: [cleanUp, path.join(import.meta.dirname, 'web', 'test', 'open-app.setup.ts')],
+          setupFiles: [...setups, path.join(import.meta.dirname, 'web', 'test', 'open-app.setup.ts')],
           pool: 'threads',
         },
       },

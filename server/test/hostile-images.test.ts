@@ -35,7 +35,7 @@ const damages: ((image: Buffer, random: Random) => Buffer)[] = [
 ];
 
 /** Small files that decompress to something large. */
-const bombs = [aBomb(16_000, 16_000), aBomb(60_000, 60_000), aBomb(2 ** 31 - 1, 1), aGifOfFrames(100_000)];
+const bombs = [aBomb(16_000, 16_000), aBomb(30_000, 30_000), aBomb(2 ** 31 - 1, 1), aGifOfFrames(100_000)];
 
 async function aVerifiedVisitor(target: ConnectionTarget) {
   const person = client();

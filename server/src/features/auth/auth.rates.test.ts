@@ -173,7 +173,9 @@ test('[SEC-6] without a session three hundred calls a minute are answered per ne
 test('[SEC-6] guessing session tokens is rate limited', async () => {
   const ask = () =>
     app.client().send('GET', '/api/auth', { headers: { cookie: 'session=x', 'x-forwarded-for': '198.51.100.90' } });
-  const answers = await Promise.all(Array.from({ length: 310 }, ask));
+  const answers: Awaited<ReturnType<typeof ask>>[] = [];
+  // More at once would have to wait for the database, and on a busy machine too long.
+  while (answers.length < 310) answers.push(...(await Promise.all(Array.from({ length: 10 }, ask))));
   expect(answers.filter((answer) => answer.status === 401)).toHaveLength(300);
   expect(answers.filter((answer) => answer.status === 429)).toHaveLength(10);
 });
