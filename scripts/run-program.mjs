@@ -15,7 +15,7 @@ import { inRoot, root } from './repository.mjs';
 /** @typedef {{ isGood: boolean; text: string }} RunResult */
 
 /** @type {Record<string, string>} */
-const packageOf = { tsc: 'typescript', playwright: '@playwright/test' };
+const packageOf = { playwright: '@playwright/test' };
 
 /**
  * Runs a program to its end. Its output is inherited, or collected with `isQuiet`. Never throws for a failing program:
