@@ -11,6 +11,7 @@ import {
   verifyEmail,
 } from '@chat-app/contract';
 import type { BrowserContext } from '@playwright/test';
+import { setTimeout as delay } from 'node:timers/promises';
 
 interface Mail {
   readonly subject: string;
@@ -57,11 +58,18 @@ export function createTestUsers({ url, mailbox }: Backend) {
 
   async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, cookie = '') {
     const request = toRequest(endpoint, input);
-    const response = await fetch(url + request.url, {
-      method: request.method,
-      headers: { cookie, ...(request.body && { 'content-type': 'application/json' }) },
-      ...(request.body && { body: JSON.stringify(request.body) }),
-    });
+    const send = () =>
+      fetch(url + request.url, {
+        method: request.method,
+        headers: { cookie, ...(request.body && { 'content-type': 'application/json' }) },
+        ...(request.body && { body: JSON.stringify(request.body) }),
+      });
+    let response = await send();
+    // A busy machine can keep the database from answering in time. Nothing was done then, so the request is repeated.
+    for (let retries = 0; retries < 3 && response.status === 503; retries += 1) {
+      await delay(Number(response.headers.get('retry-after') ?? 1) * 1000);
+      response = await send();
+    }
     if (!response.ok) throw new Error(`${endpoint.path} answered ${response.status}: ${await response.text()}`);
     return { body: (await response.json()) as OutputOf<E>, cookies: response.headers.getSetCookie() };
   }
