@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ensureBuilt } from './build.mjs';
 import { inRoot } from './repository.mjs';
-import { freePort } from '../server/test/free-port.ts';
+import { findFreePort } from '../e2e/stand-ins/free-port.ts';
 
 interface Instruction {
   readonly name: string;
@@ -88,7 +88,7 @@ describe('[OPS-42] the image', () => {
       await copyWhatIsCopied(final, app);
       await linkPackages(app);
 
-      const port = String(await freePort());
+      const port = String(await findFreePort());
       const fixed = Object.fromEntries(
         only(final, 'ENV')
           .flatMap((text) => text.split(' '))

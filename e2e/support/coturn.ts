@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '../stand-ins/free-port.ts';
 
 const configuration = new URL('../../deploy/coturn.conf', import.meta.url);
 const secret = 'test-secret';

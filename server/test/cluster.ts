@@ -11,7 +11,7 @@ import { createLogger } from '../src/platform/logger.ts';
 import { startBalancer } from './cluster-balancer.ts';
 import { isLong } from './faults/plan.ts';
 import { startRedisProxy } from './faults/redis-proxy.ts';
-import { freePort } from './free-port.ts';
+import { findFreePort } from '../../e2e/stand-ins/free-port.ts';
 import { programArguments } from './program.ts';
 import { startRedis } from './redis.ts';
 import { copyDatabase, environmentOf } from './test-app.ts';
@@ -68,7 +68,7 @@ export async function startCluster({
     disposers.push(() => redis.stop());
     const redisProxies = isRedisProxied ? await Promise.all(roles.map(() => startRedisProxy(redis.url))) : [];
     disposers.push(async () => redisProxies.forEach((proxy) => proxy.stop()));
-    const places = await Promise.all(roles.map(async (role) => ({ role, port: await freePort() })));
+    const places = await Promise.all(roles.map(async (role) => ({ role, port: await findFreePort() })));
     const portsBut = (other: Role) => places.filter(({ role }) => role !== other).map(({ port }) => port);
     const balancer = await startBalancer({ apis: portsBut('chat'), chats: portsBut('api') });
     disposers.push(() => balancer.stop());

@@ -15,7 +15,7 @@ import { createUsers } from './faults/users.ts';
 import { noFaults, verifyAcknowledged } from './faults/tally.ts';
 import { startWriters } from './faults/writers.ts';
 import { createRandom } from './random.ts';
-import { freePort } from './free-port.ts';
+import { findFreePort } from '../../e2e/stand-ins/free-port.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 
 /** The whole program on its own embedded database, which this file disrupts. */
@@ -29,7 +29,7 @@ let ann: HttpClient;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'chat-app-outage-'));
   disposers.push(() => rm(dataDir, { recursive: true, force: true }));
-  const port = await freePort();
+  const port = await findFreePort();
   const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' });
   const app = await startApp(config, createLogger(config.logLevel));
   disposers.push(() => app.stop());

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { freePort } from './free-port.ts';
+import { findFreePort } from '../../e2e/stand-ins/free-port.ts';
 import { useProgram } from './program.ts';
 
 const { place, run, start, end, client } = useProgram();
@@ -16,7 +16,7 @@ describe('[OPS-24] the program', () => {
 
   test('a second one on the same folder is refused with one sentence', async () => {
     await start();
-    place.port = await freePort();
+    place.port = await findFreePort();
     const second = run();
     await once(second.child, 'exit');
     expect(second.child.exitCode).toBe(1);

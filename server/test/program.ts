@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { serverDir } from '../src/platform/paths.ts';
-import { freePort } from './free-port.ts';
+import { findFreePort } from '../../e2e/stand-ins/free-port.ts';
 import { createHttpClient } from './http-client.ts';
 
 export const builtArchive = join(serverDir, 'dist/archive.js');
@@ -26,7 +26,7 @@ export function useProgram() {
 
   beforeEach(async () => {
     place.dataDir = await mkdtemp(join(tmpdir(), 'chat-app-process-'));
-    place.port = await freePort();
+    place.port = await findFreePort();
   });
 
   afterEach(async () => {

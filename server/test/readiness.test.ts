@@ -6,14 +6,14 @@ import { startApp } from '../src/app.ts';
 import { readConfig } from '../src/config/config.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { afterTest } from './after-test.ts';
-import { freePort } from './free-port.ts';
+import { findFreePort } from '../../e2e/stand-ins/free-port.ts';
 import { createHttpClient } from './http-client.ts';
 import { startRedis } from './redis.ts';
 import { aDatabase } from './test-app.ts';
 
 async function start(role: string, redisUrl: string) {
   const database = await aDatabase();
-  const port = await freePort();
+  const port = await findFreePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'chat-app-readiness-'));
   afterTest(() => rm(dataDir, { recursive: true, force: true }));
   const config = readConfig({

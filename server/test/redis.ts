@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { findFreePort } from '../../e2e/stand-ins/free-port.ts';
 
 /** A separate Redis with its own port and folder, without persistence. */
 export interface TestRedis {
@@ -22,7 +22,7 @@ export async function startRedis(): Promise<TestRedis> {
   // The path that the test run found or installed; otherwise `redis-server` from PATH.
   const program = process.env['REDIS_SERVER_PATH'] || 'redis-server';
   const folder = await mkdtemp(join(tmpdir(), 'chat-app-redis-'));
-  const port = await freePort();
+  const port = await findFreePort();
   let child: ChildProcess | null = null;
 
   const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null;

@@ -8,7 +8,7 @@ import { readConfig } from '../src/config/config.ts';
 import { connectDatabase, type Database } from '../src/platform/db/database.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { afterTest } from './after-test.ts';
-import { freePort } from './free-port.ts';
+import { findFreePort } from '../../e2e/stand-ins/free-port.ts';
 import { startRedis } from './redis.ts';
 import { openStoredFiles, type StoredFiles } from './stored-files.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
@@ -63,7 +63,7 @@ export function useTestApp(
       ...environment(),
     };
     const run = async (more: Record<string, string> = {}) => {
-      const port = await freePort();
+      const port = await findFreePort();
       const config = readConfig({ ...given, ...more, PORT: String(port) });
       const logger = createLogger(config.logLevel, logTo);
       const app = await startApp({ ...config, database: target }, logger, { hashCosts: cheapHashCosts });

@@ -2,7 +2,7 @@ import { foreignImagePath, getLinkPreview, limits } from '@chat-app/contract';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Person, people } from '../../../test/people.ts';
-import { freePort } from '../../../test/free-port.ts';
+import { findFreePort } from '../../../../e2e/stand-ins/free-port.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { aPage, aRedirect, endless, useForeignSite } from '../../platform/outbound/foreign-site.fixture.ts';
 
@@ -11,7 +11,7 @@ const site = useForeignSite();
 const inner = useForeignSite();
 let closedPort: number;
 beforeAll(async () => {
-  closedPort = await freePort();
+  closedPort = await findFreePort();
 });
 const app = useTestApp(() => ({ LINK_PREVIEW_ALLOW: `${site.host},localhost:${site.port},127.0.0.1:${closedPort}` }));
 const { aVerifiedUser } = people(app);
