@@ -157,6 +157,9 @@ export interface ChatServerEvents {
   chatRead: (chatId: ChatId, seq: number) => void;
   /** Another device of the same user muted or unmuted the chat. */
   chatMuted: (chatId: ChatId, isMuted: boolean) => void;
-  /** The last seq of chats that changed: a lost last message leaves no gap to notice. */
-  chatHeads: (heads: Record<ChatId, number>) => void;
+  /**
+   * The last seq and the rev of chats that changed: a lost last message leaves no gap to notice. Older servers omit the
+   * revs.
+   */
+  chatHeads: (heads: Record<ChatId, number>, revs?: Record<ChatId, number>) => void;
 }

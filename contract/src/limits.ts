@@ -17,6 +17,8 @@ export const limits = {
   messageMaxLength: 10_000,
   messagePageSize: 15,
   messagePageMax: 50,
+  changesPageSize: 100,
+  changesPageMax: 200,
   /** The chat list counts no further; shown as '99+'. */
   unreadCountMax: 100,
   messageImageMaxHeightPx: 200,

@@ -17,6 +17,8 @@ export const Message = z.object({
   chatId: ChatId,
   /** Gap-free and increasing within its chat; the only order. */
   seq: z.number(),
+  /** The chat's rev at the latest change of this message. Older servers omit it. */
+  rev: z.number().optional(),
   type: MessageType,
   content: z.string(),
   createdAt: Timestamp,
@@ -32,6 +34,8 @@ export const Message = z.object({
   height: z.number().optional(),
   /** The sender's idempotency key, so that a response and an event about the same message can be matched. */
   clientId: z.string().brand<'ClientId', 'inout'>().optional(),
+  /** When the content was last edited; absent when it never was. */
+  editedAt: Timestamp.optional(),
 });
 export type Message = z.infer<typeof Message>;
 
@@ -48,10 +52,32 @@ export const getMessages = endpoint({
     skip: count(0, 1_000_000_000).optional(),
     before: count(0, Number.MAX_SAFE_INTEGER).optional(),
     after: count(0, Number.MAX_SAFE_INTEGER).optional(),
-    /** With `after`: also return which seqs from here up to `after` have been deleted. */
-    goneFrom: count(0, Number.MAX_SAFE_INTEGER).optional(),
   }),
-  output: z.object({ data: z.array(Message), haveMore: z.boolean(), gone: z.array(z.number()).optional() }),
+  output: z.object({ data: z.array(Message), haveMore: z.boolean() }),
+  errors: ['not_found'],
+});
+
+/** The present state of a message that changed, or that it was deleted. */
+const MessageChange = z.union([
+  z.object({ message: Message }),
+  z.object({ deleted: z.object({ _id: MessageId, seq: z.number(), rev: z.number() }) }),
+]);
+export type MessageChange = z.infer<typeof MessageChange>;
+
+/**
+ * What changed after a rev: new, edited and deleted messages, each once, by ascending rev. A device that was away asks
+ * for it and then shows what a device that stayed shows. `rev` is the chat's present one.
+ */
+export const getChanges = endpoint({
+  method: 'GET',
+  path: '/api/messages/changes/{chatId}',
+  access: 'verified',
+  input: z.object({
+    chatId: ChatId,
+    after: count(0, Number.MAX_SAFE_INTEGER),
+    limit: count(1, limits.changesPageMax).default(limits.changesPageSize),
+  }),
+  output: z.object({ data: z.array(MessageChange), rev: z.number(), haveMore: z.boolean() }),
   errors: ['not_found'],
 });
 
@@ -127,6 +153,26 @@ export const recordTransfer = endpoint({
   errors: ['not_found', 'forbidden'],
 });
 
+/** The sender changes a text or emoji; the type is derived from the new content. The same content changes nothing. */
+export const editMessage = endpoint({
+  method: 'PUT',
+  path: '/api/messages/edit',
+  access: 'verified',
+  input: z.object({ messageId: MessageId, content: Content }),
+  output: z.object({ message: Message }),
+  errors: ['not_found', 'forbidden'],
+});
+
+/** What a message said before its edits, oldest first, and last what it says now. */
+export const getVersions = endpoint({
+  method: 'GET',
+  path: '/api/messages/versions/{messageId}',
+  access: 'verified',
+  input: z.object({ messageId: MessageId }),
+  output: z.object({ data: z.array(z.object({ content: z.string(), at: Timestamp })) }),
+  errors: ['not_found'],
+});
+
 export const deleteMessage = endpoint({
   method: 'DELETE',
   path: '/api/messages/delete/{messageId}',
@@ -148,5 +194,7 @@ export interface MessageEventAnswers {
 
 export interface MessageServerEvents {
   newMessage: (message: Message) => void;
-  deleteMessage: (messageId: MessageId, chatId: ChatId) => void;
+  /** A message was edited, or something else about it changed: its present state. */
+  editMessage: (message: Message) => void;
+  deleteMessage: (messageId: MessageId, chatId: ChatId, rev: number) => void;
 }

@@ -78,5 +78,7 @@ export const answerTexts = {
   pushInvalid: 'Notifications cannot be sent to this browser',
   messageDeleted: 'This message has been deleted',
   deleteNotYours: 'Only the sender can delete a message',
+  editNotYours: 'Only the sender can edit a message',
+  editTextOnly: 'Only text and emoji can be edited',
   crossSite: 'This request came from another site and was refused',
 } as const;

@@ -24,7 +24,7 @@ interface ClusterDeps {
 /** Events not sent to other nodes: they are very frequent, and no node keeps state that depends on them. */
 const localEvents = ['chat.read', 'chat.muted'] as const;
 /** Events for nodes with devices only. */
-const frequentEvents = ['messages.sent', 'systemMessages.written', 'message.deleted'] as const;
+const frequentEvents = ['messages.sent', 'systemMessages.written', 'message.changed', 'message.deleted'] as const;
 
 const reportAfterMs = 1000;
 

@@ -43,7 +43,10 @@ export type DomainEvents = {
   'presence.parted': { userId: UserId; otherIds: UserId[] };
   /** A node has expired, and these people were connected to no other. */
   'presence.lost': { userIds: UserId[] };
-  'message.deleted': { messageId: MessageId; chatId: ChatId; seq: number };
+  /** A message was edited, or something else about it changed. `rev` is the chat's afterwards. */
+  'message.changed': { chatId: ChatId; rev: number };
+  /** The previous release sends no `rev`. */
+  'message.deleted': { messageId: MessageId; chatId: ChatId; seq: number; rev?: number };
   /** A node could not receive events of other nodes for this long. */
   'events.missed': { durationMs: number };
   /**

@@ -1,4 +1,13 @@
-import type { ChatDetail, ChatListItem, FriendRequest, Message, UserId, UserWithStatus } from '@chat-app/contract';
+import { limits } from '@chat-app/contract';
+import type {
+  ChatDetail,
+  ChatListItem,
+  FriendRequest,
+  Message,
+  MessageChange,
+  UserId,
+  UserWithStatus,
+} from '@chat-app/contract';
 import { asId } from './as-id.ts';
 import { me } from './stand-in-server.ts';
 
@@ -65,6 +74,7 @@ export function aMessage(chat: number, seq: number, fields: Partial<Message> = {
     _id: idOf(chat * 1000 + seq),
     chatId: idOf(chat),
     seq,
+    rev: seq,
     type: 'text',
     content: `message ${seq}`,
     createdAt: new Date(Date.UTC(2026, 2, 1, 12, 0, seq)).toISOString(),
@@ -72,6 +82,19 @@ export function aMessage(chat: number, seq: number, fields: Partial<Message> = {
     ...fields,
   };
 }
+
+/** The request for what changed in a chat after a rev. */
+export const changesCall = (chat: number, after: number) =>
+  `GET /api/messages/changes/${idOf(chat)}?after=${after}&limit=${limits.changesPageMax}`;
+
+/** Its answer. */
+export const changesAnswer = (rev: number, ...changes: readonly (Message | MessageChange)[]) => ({
+  body: {
+    data: changes.map((change) => ('_id' in change ? { message: change } : change)),
+    rev,
+    haveMore: false,
+  },
+});
 
 export function aSystemMessage(chat: number, seq: number, content: string): Message {
   return aMessage(chat, seq, { type: 'system', sender: null, content });

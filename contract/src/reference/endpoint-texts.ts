@@ -179,7 +179,7 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
   getMessages: {
     summary: 'List messages',
     details:
-      'Returns a page of messages, newest first. Without `skip`, `before` and `after`, returns the newest page and marks the chat as read. `before` and `after` are positions (`seq`) and remain exact while new messages arrive. With `after`, `goneFrom` also returns the positions from `goneFrom` up to `after` whose messages have been deleted.',
+      'Returns a page of messages, newest first. Without `skip`, `before` and `after`, returns the newest page and marks the chat as read. `before` and `after` are positions (`seq`) and remain exact while new messages arrive.',
     right: member,
   },
   sendMessage: {
@@ -201,6 +201,22 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
     details: 'Only in direct chats.',
     right: 'The caller must be the sender of the file.',
     otherAnswers: sameClientId,
+  },
+  getChanges: {
+    summary: 'List what changed',
+    details:
+      'Returns new, edited and deleted messages whose latest change is after the given `rev`, each once, by ascending `rev`. A device that was away passes the highest `rev` it has applied.',
+    right: member,
+  },
+  editMessage: {
+    summary: 'Edit a message',
+    details: 'Only texts and emoji. The stored type is derived from the new content. The same content changes nothing.',
+    right: 'The caller must be the sender of the message.',
+  },
+  getVersions: {
+    summary: 'List the versions of a message',
+    details: 'Returns what the message said before its edits, oldest first, and last what it says now.',
+    right: member,
   },
   deleteMessage: { summary: 'Delete a message', right: 'The caller must be the sender of the message.' },
 

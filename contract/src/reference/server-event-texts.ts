@@ -39,12 +39,18 @@ export const serverEventReference: {
     meaning: 'A new message or system message. Messages arrive in the order of the chat.',
     to: 'Members of the chat; `sender.isMine` is true on the sender’s own devices',
   },
+  editMessage: {
+    args: [['message', Message]],
+    meaning: 'Extension: a message was edited, or something else about it changed. The message is its present state.',
+    to: 'Members of the chat who can see it',
+  },
   deleteMessage: {
     args: [
       ['messageId', z.string().brand<'MessageId'>()],
       ['chatId', ChatId],
+      ['rev', seq],
     ],
-    meaning: 'A message was deleted.',
+    meaning: 'A message was deleted. `rev` is that of the chat.',
     to: 'Members of the chat',
   },
   updateChat: {
@@ -75,8 +81,11 @@ export const serverEventReference: {
     to: 'The user’s own devices',
   },
   chatHeads: {
-    args: [['heads', z.record(ChatId, seq)]],
-    meaning: `Extension: the newest \`seq\` of each chat. Sent for all chats on connect, and every ${limits.headsEveryMs / 1000} s for those that changed.`,
+    args: [
+      ['heads', z.record(ChatId, seq)],
+      ['revs', z.record(ChatId, seq).optional()],
+    ],
+    meaning: `Extension: the newest \`seq\` and the \`rev\` of each chat. Sent for all chats on connect, and every ${limits.headsEveryMs / 1000} s for those that changed.`,
     to: 'Each device',
   },
   friendRequest: {

@@ -29,6 +29,8 @@ export interface ChatRooms {
    * the author's devices, so there are two versions.
    */
   emitMessage: (message: Message, sentFrom?: DeviceId) => void;
+  /** Emits what a message is now to everybody in the room but these people. */
+  emitEdited: (message: Message, exceptUserIds: readonly UserId[]) => void;
   isEmpty: (chatId: ChatId) => boolean;
   /** Called when the last device has left a room. */
   onEmpty: (handle: (chatId: ChatId) => void) => void;
@@ -80,6 +82,15 @@ export function createChatRooms(io: SocketServer, metrics: Pick<Metrics, 'delive
         count += 1;
       }
       metrics.delivered('newMessage', count);
+    },
+    emitEdited: (message, exceptUserIds) => {
+      const { chatId, sender } = message;
+      const excepted = exceptUserIds.map(rooms.user);
+      const others = sender ? [...excepted, rooms.user(sender._id)] : excepted;
+      io.local.to(rooms.chat(chatId)).except(others).emit('editMessage', message);
+      if (!sender || exceptUserIds.includes(sender._id)) return;
+      const own = { ...message, sender: { ...sender, isMine: true } };
+      for (const device of devicesIn(rooms.user(sender._id))) if (isIn(chatId)(device)) device.emit('editMessage', own);
     },
     isEmpty: (chatId) => !adapter.rooms.has(rooms.chat(chatId)),
     onEmpty: (handle) => {

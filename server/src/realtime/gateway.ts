@@ -12,7 +12,7 @@ import { closeConnections, createDrain } from './drain.ts';
 import { writeTogether } from './engine-internals.ts';
 import { createHandshake, createNetworkReader } from './handshake.ts';
 import { pingInGroups } from './heartbeat.ts';
-import { emitLastSeqs } from './last-seqs.ts';
+import { type ChatHead, emitHeads } from './chat-heads.ts';
 import { createListeners, type Listen } from './listen.ts';
 import { type ClientSocket, rooms, type SocketServer } from './rooms.ts';
 
@@ -49,7 +49,7 @@ export interface Gateway {
   /** Repeats until the gateway closes. A failure is logged, and the next run tries again. */
   every: (ms: number, work: () => Promise<void> | void) => void;
   /** Emits `chatHeads` to the devices in these chats: the last seq of those that are its own. */
-  emitLastSeqs: (lastSeqs: ReadonlyMap<ChatId, number>) => Promise<void>;
+  emitHeads: (heads: ReadonlyMap<ChatId, ChatHead>) => Promise<void>;
   /**
    * Disconnects the devices of this process in these rooms, or all of them, spread over some time: they reconnect and
    * fetch what they missed.
@@ -93,7 +93,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     every: (ms, work) => {
       if (hasDevices) intervals.every(ms, work);
     },
-    emitLastSeqs: (lastSeqs) => emitLastSeqs(io, lastSeqs),
+    emitHeads: (heads) => emitHeads(io, heads),
     reconnect: (inRooms) => {
       const { adapter, sockets } = io.of('/');
       const ids = inRooms ? new Set(inRooms.flatMap((room) => [...(adapter.rooms.get(room) ?? [])])) : sockets.keys();

@@ -78,6 +78,9 @@ export const callsAboutAnother: readonly Row[] = [
   [contract.sendMessage, ({ chatId }) => ({ chatId, content: 'Hello', type: 'text' })],
   [contract.sendFile, aboutChat],
   [contract.recordTransfer, recordOf],
+  [contract.getChanges, ({ chatId }) => ({ chatId, after: 0 })],
+  [contract.editMessage, ({ messageId }) => ({ messageId, content: 'Edited' })],
+  [contract.getVersions, ({ messageId }) => ({ messageId })],
   [contract.deleteMessage, ({ messageId }) => ({ messageId })],
 ];
 

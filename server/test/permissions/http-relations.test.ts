@@ -92,6 +92,7 @@ const aboutChats: Row<ToChat>[] = [
   [contract.startVoiceCall, twosome(409, { formerFriend: 403 }), inChat],
   [contract.endVoiceCall, twosome(200), inChat],
   [contract.getMessages, twosome(200), inChat],
+  [contract.getChanges, twosome(200), (chatId) => ({ chatId, after: 0 })],
   [contract.sendMessage, twosome(201), (chatId) => ({ chatId, content: 'Hello', type: 'text' })],
   [contract.sendFile, twosome(201), inChat],
   [
@@ -117,20 +118,22 @@ type ToMessage =
   | 'deleted'
   | 'deletedChat'
   | 'unknown';
+/** Messages that the caller cannot see do not exist. */
+const unseen = { outsider: 404, exMember: 404, beforeJoining: 404, deletedChat: 404, unknown: 404 };
 const aboutMessages: Row<ToMessage>[] = [
   [
+    contract.editMessage,
+    { ...unseen, own: 200, ofAnother: 403, notice: 403, deleted: 404 },
+    (messageId) => ({ messageId, content: 'Edited' }),
+  ],
+  [
+    contract.getVersions,
+    { ...unseen, own: 200, ofAnother: 200, notice: 200, deleted: 404 },
+    (messageId) => ({ messageId }),
+  ],
+  [
     contract.deleteMessage,
-    {
-      own: 200,
-      ofAnother: 403,
-      notice: 403,
-      outsider: 404,
-      exMember: 404,
-      beforeJoining: 404,
-      deleted: 200,
-      deletedChat: 404,
-      unknown: 404,
-    },
+    { ...unseen, own: 200, ofAnother: 403, notice: 403, deleted: 200 },
     (messageId) => ({ messageId }),
   ],
 ];

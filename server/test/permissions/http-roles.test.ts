@@ -56,6 +56,11 @@ const aboutARequest = async ({ users: { owner, asker, asked } }: World) => {
   return { incoming: incoming[0]?._id, outgoing: outgoing[0]?._id };
 };
 
+const ownersMessage = async ({ users: { owner }, aGroup }: World) => {
+  const given = { chatId: await aGroup(), content: 'Hello', type: 'text' } as const;
+  return (await owner.call(contract.sendMessage, given)).body.message._id;
+};
+
 /** Every endpoint, and the status for each role. A route without a row fails the last test. */
 const table: Row[] = [
   row(contract.getServerConfig, everybody(200)),
@@ -144,18 +149,20 @@ const table: Row[] = [
       status: 'completed',
     }),
   ),
-  row(
-    contract.deleteMessage,
-    verifiedOnly({ others: 404, member: 403, owner: 200 }),
-    async ({ users: { owner }, aGroup }) => {
-      const { body } = await owner.call(contract.sendMessage, {
-        chatId: await aGroup(),
-        content: 'Hello',
-        type: 'text',
-      });
-      return { messageId: body.message._id };
-    },
-  ),
+  row(contract.getChanges, membersOnly, async ({ aGroup }) => ({
+    chatId: await aGroup(),
+    after: 0,
+  })),
+  row(contract.editMessage, verifiedOnly({ others: 404, member: 403, owner: 200 }), async (given) => ({
+    messageId: await ownersMessage(given),
+    content: 'Edited',
+  })),
+  row(contract.getVersions, membersOnly, async (given) => ({
+    messageId: await ownersMessage(given),
+  })),
+  row(contract.deleteMessage, verifiedOnly({ others: 404, member: 403, owner: 200 }), async (given) => ({
+    messageId: await ownersMessage(given),
+  })),
 ];
 
 /** The routes that are not endpoints, and the status for each role on this machine. */

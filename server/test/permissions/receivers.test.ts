@@ -30,6 +30,7 @@ const receivers: Record<keyof contract.ServerToClientEvents, readonly Name[]> = 
   joinChat: ['ann', 'bob', 'cat'],
   updateChat: ['ann', 'bob', 'cat'],
   newMessage: ['ann', 'bob', 'cat'],
+  editMessage: ['ann', 'bob', 'cat'],
   deleteMessage: ['ann', 'bob', 'cat'],
   chatRead: ['ann'],
   chatMuted: ['ann'],
@@ -106,6 +107,8 @@ async function talkInAGroup({ ann, cat }: Devices) {
   await ann.waitFor('chatRead');
   await users.ann.call(contract.muteChat, { chatId, isMuted: true });
   await ann.waitFor('chatMuted');
+  await users.bob.call(contract.editMessage, { messageId: sent.body.message._id, content: 'Hello all' });
+  await cat.waitFor('editMessage');
   await users.bob.call(contract.deleteMessage, { messageId: sent.body.message._id });
   await cat.waitFor('deleteMessage');
   return chatId;

@@ -43,6 +43,13 @@ export function applyMessage(rows: Rows, message: Message): Rows {
   return sortRows(rows.map((other) => (other === row ? updated : other)));
 }
 
+/** The list after a message was edited. Only the last one is shown. */
+export function applyEdit(rows: Rows, message: Message): Rows {
+  return rows.map((row) =>
+    row._id === message.chatId && row.lastSeq === message.seq ? { ...row, lastMessage: lastLine(message) } : row,
+  );
+}
+
 /** The list after a chat was read up to `seq`, here or on another device. */
 export function applyRead(rows: Rows, chatId: ChatId, seq: number): Rows {
   return rows.map((row) => (row._id === chatId && !row.read && seq >= row.lastSeq ? asRead(row) : row));

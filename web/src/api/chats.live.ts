@@ -70,19 +70,21 @@ export function followChats(socket: ChatSocket, { client, refreshList, closeChat
   followHeads(socket, client, refreshList);
 }
 
-/** If the last message of a chat is lost, no later message reveals the gap. The heads (last seqs) reveal it. */
+/** If the last message of a chat is lost, no later message reveals the gap. The heads (last seqs and revs) reveal it. */
 function followHeads(socket: ChatSocket, client: QueryClient, refreshList: () => void): void {
   // A chat that the user deleted has a head but no row. Check the same head only once.
   const lookedInto = new Map<ChatId, number>();
-  socket.on('chatHeads', (heads) => {
+  socket.on('chatHeads', (heads, revs) => {
     const rows = knownChats(client);
     if (rows === null) return refreshList();
-    const isBehind = (chatId: ChatId) => isLogBehind(client, chatId, heads[chatId] ?? 0);
+    // Servers of the previous release send no revs.
+    const revOf = (chatId: ChatId) => revs?.[chatId] ?? heads[chatId] ?? 0;
+    const isBehind = (chatId: ChatId) => isLogBehind(client, chatId, { head: heads[chatId] ?? 0, rev: revOf(chatId) });
     const behind = [
       ...new Set([...findBehind(heads, rows), ...(Object.keys(heads) as ChatId[]).filter(isBehind)]),
-    ].filter((chatId) => lookedInto.get(chatId) !== heads[chatId]);
+    ].filter((chatId) => lookedInto.get(chatId) !== revOf(chatId));
     for (const chatId of behind) {
-      lookedInto.set(chatId, heads[chatId] ?? 0);
+      lookedInto.set(chatId, revOf(chatId));
       void refetchAfterCurrent(client, messagesKey(chatId));
     }
     if (behind.length > 0) refreshList();
@@ -90,10 +92,10 @@ function followHeads(socket: ChatSocket, client: QueryClient, refreshList: () =>
   });
 }
 
-/** The row can be up to date while the message log has missed a message. */
-function isLogBehind(client: QueryClient, chatId: ChatId, head: number): boolean {
+/** The row can be up to date while the message log has missed a message, or the change of one. */
+function isLogBehind(client: QueryClient, chatId: ChatId, { head, rev }: { head: number; rev: number }): boolean {
   const log = client.getQueryData<MessageLog>(messagesKey(chatId));
-  return log !== undefined && newestSeq(log) < head;
+  return log !== undefined && (newestSeq(log) < head || (log.rev > 0 && log.rev < rev));
 }
 
 /** The tab that leaves or deletes the chat shows its own toast. */

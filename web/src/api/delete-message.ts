@@ -26,18 +26,23 @@ export function useDeleteMessage() {
 interface Dropping {
   messageId: MessageId;
   chatId: ChatId;
+  /** That of the deletion, from the event. */
+  rev?: number;
   refreshList: () => void;
 }
 
 /** Removes a deleted message from the screen. Runs for the response and the event, whichever arrives first. */
-export function dropMessage(client: QueryClient, { messageId, chatId, refreshList }: Dropping): void {
+export function dropMessage(client: QueryClient, { messageId, chatId, rev, refreshList }: Dropping): void {
   const key = messagesKey(chatId);
   const log = client.getQueryData<MessageLog>(key);
-  if (log?.deletedIds.has(messageId)) return;
+  if (log?.deletedIds.has(messageId)) {
+    client.setQueryData(key, withoutMessage(log, messageId, rev));
+    return;
+  }
 
   if (mayChangeRow(client, { chatId, messageId, log })) refreshList();
 
-  const left = log && withoutMessage(log, messageId);
+  const left = log && withoutMessage(log, messageId, rev);
   if (left) client.setQueryData(key, left);
   // A running request for the first page may still contain it; or the log is empty now but has older messages.
   const isFirstUnderWay = !log && client.isFetching({ queryKey: key }) > 0;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { aMessage } from '../../test/chats.ts';
 import {
-  appendMessage,
+  applyArrived,
+  applyChanges,
   beginLog,
   joinLogs,
   mergeMessages,
@@ -9,17 +10,16 @@ import {
   prependPage,
   withoutMessage,
 } from './message-log.ts';
-import type { FetchedLog, MessageLog } from './message-log.ts';
+import type { MessageLog } from './message-log.ts';
 
 const seqs = (log: MessageLog | null) => log?.messages.map(({ seq }) => seq);
 const pageOf = (...places: number[]) => places.map((seq) => aMessage(1, seq));
 const logOf = (...places: number[]) => beginLog(pageOf(...places), { hasOlder: true, head: 0 });
-const additionOf = (places: number[], rest: Partial<FetchedLog> = {}): FetchedLog => ({
-  ...logOf(...places),
-  isAddition: true,
-  ...rest,
-});
 const idAt = (seq: number) => aMessage(1, seq)._id;
+/** The state of a message that got this rev by an edit. */
+const edited = (seq: number, rev: number) => ({ ...aMessage(1, seq), rev, content: `edited ${rev}` });
+const deleted = (seq: number, rev: number) => ({ deleted: { _id: idAt(seq), seq, rev } });
+const changesOf = (...changes: Parameters<typeof applyChanges>[1]['changes']) => ({ changes, rev: 0, upTo: 0 });
 
 test('[CHT-10] messages of two pages are merged in chat order without duplicates', () => {
   const merged = mergeMessages([aMessage(1, 5), aMessage(1, 3)], [aMessage(1, 4), aMessage(1, 3)]);
@@ -28,28 +28,56 @@ test('[CHT-10] messages of two pages are merged in chat order without duplicates
 
 test('[CHT-10] the next message is appended', () => {
   const log = logOf(4, 5);
-  expect(appendMessage(log, aMessage(1, 6))).toEqual({ ...log, messages: pageOf(4, 5, 6), upTo: 6 });
+  expect(applyArrived(log, aMessage(1, 6))).toEqual({ ...log, messages: pageOf(4, 5, 6), upTo: 6, rev: 6 });
 });
 
 test('[CHT-10] a message that arrives twice is shown once', () => {
   const log = logOf(4, 5);
-  expect(appendMessage(log, aMessage(1, 5))).toBe(log);
+  expect(applyArrived(log, aMessage(1, 5))).toBe(log);
 });
 
 test('[CHT-10] a message after a gap is not shown until the gap is filled', () => {
-  expect(appendMessage(logOf(4, 5), aMessage(1, 8))).toBeNull();
+  expect(applyArrived(logOf(4, 5), aMessage(1, 8))).toBeNull();
 });
 
 test('[CHT-10] a response with a message far above the loaded part creates no gap', () => {
   const log = logOf(40, 41);
-  expect(appendMessage(log, aMessage(1, 3))).toBe(log);
+  expect(applyArrived(log, aMessage(1, 3))).toBe(log);
 });
 
-test('[CHT-10] an addition is appended to the known log; a complete response replaces it', () => {
+test('[CHT-10] changes are applied to the known log; a complete response replaces it', () => {
   const log = logOf(4, 5);
-  expect(seqs(joinLogs(log, additionOf([6])))).toEqual([4, 5, 6]);
-  expect(joinLogs(log, additionOf([]))).toBe(log);
+  const changed = applyChanges(log, { changes: [{ message: aMessage(1, 6) }], rev: 9, upTo: 6 });
+  expect({ seqs: seqs(changed), rev: changed.rev, upTo: changed.upTo }).toEqual({ seqs: [4, 5, 6], rev: 9, upTo: 6 });
   expect(seqs(joinLogs(log, logOf(90, 91)))).toEqual([90, 91]);
+});
+
+test('[MSG-400] of two states of a message the newer one is shown, in whatever order they arrive', () => {
+  const log = logOf(4, 5);
+  const newer = applyArrived(log, edited(5, 8));
+  expect(newer?.messages.at(-1)?.content).toBe('edited 8');
+  expect(newer && applyArrived(newer, edited(5, 7))).toBe(newer);
+  const changed = newer && applyChanges(newer, changesOf({ message: edited(5, 6) }, { message: edited(4, 9) }));
+  expect(changed?.messages.map(({ content }) => content)).toEqual(['edited 9', 'edited 8']);
+  expect(newer && prependPage(newer, [aMessage(1, 5), aMessage(1, 3)], false).messages.at(-1)?.content).toBe(
+    'edited 8',
+  );
+});
+
+test('[MSG-400] the rev of a log advances without gaps, so that a change that did not arrive is asked for', () => {
+  const log = { ...logOf(4, 5), rev: 7 };
+  expect(applyArrived(log, edited(5, 8))?.rev).toBe(8);
+  expect(applyArrived(log, edited(5, 9))?.rev).toBe(7);
+  expect(applyArrived(log, edited(2, 8))).toEqual({ ...log, rev: 8 });
+  expect(withoutMessage(log, idAt(5), 8).rev).toBe(8);
+  expect(withoutMessage(log, idAt(5), 9).rev).toBe(7);
+  expect(applyArrived({ ...log, rev: 0 }, edited(5, 1))?.rev).toBe(0);
+});
+
+test('[MSG-400] changes of messages before the loaded part are left out', () => {
+  const log = logOf(4, 5);
+  expect(seqs(applyChanges(log, changesOf({ message: edited(2, 9) })))).toEqual([4, 5]);
+  expect(seqs(applyChanges({ ...log, hasOlder: false }, changesOf({ message: edited(2, 9) })))).toEqual([2, 4, 5]);
 });
 
 test('[CHT-10] a new log keeps messages that arrived during its request, unless there is a gap', () => {
@@ -66,8 +94,9 @@ test('[MSG-43] a deleted message stays deleted, even if a later response contain
   const left = withoutMessage(logOf(4, 5), idAt(5));
   expect(seqs(left)).toEqual([4]);
   expect(withoutMessage(left, idAt(5))).toBe(left);
-  expect(seqs(appendMessage(left, aMessage(1, 5)))).toEqual([4]);
-  expect(seqs(joinLogs(left, additionOf([5, 6])))).toEqual([4, 6]);
+  expect(seqs(applyArrived(left, aMessage(1, 5)))).toEqual([4]);
+  const later = pageOf(5, 6).map((message) => ({ message }));
+  expect(seqs(applyChanges(left, changesOf(...later)))).toEqual([4, 6]);
   expect(seqs(joinLogs(left, logOf(4, 5)))).toEqual([4]);
 });
 
@@ -79,11 +108,14 @@ test('[MSG-43] a message that is deleted before its page arrives is left out of 
 test('[MSG-43] the seq of a deleted message stays known, so the next message is appended without a request', () => {
   const left = withoutMessage(logOf(4, 5), idAt(5));
   expect(newestSeq(left)).toBe(5);
-  expect(seqs(appendMessage(left, aMessage(1, 6)))).toEqual([4, 6]);
+  expect(seqs(applyArrived(left, aMessage(1, 6)))).toEqual([4, 6]);
 });
 
 test('[MSG-44] messages deleted while disconnected are dropped with the next response', () => {
-  const joined = joinLogs(logOf(3, 4, 5), additionOf([6], { gone: [4, 1] }));
+  const joined = applyChanges(
+    logOf(3, 4, 5),
+    changesOf(deleted(4, 7), deleted(1, 8), { message: { ...aMessage(1, 6), rev: 9 } }),
+  );
   expect(seqs(joined)).toEqual([3, 5, 6]);
   expect(joined.blanks).toEqual([4]);
 });
@@ -91,5 +123,5 @@ test('[MSG-44] messages deleted while disconnected are dropped with the next res
 test('[MSG-45] the log extends to the last seq, even if that message was deleted', () => {
   const log = beginLog(pageOf(8, 9), { hasOlder: true, head: 10 });
   expect(newestSeq(log)).toBe(10);
-  expect(newestSeq(joinLogs(log, additionOf([], { upTo: 12 })))).toBe(12);
+  expect(newestSeq(applyChanges(log, { ...changesOf(), upTo: 12 }))).toBe(12);
 });

@@ -1,4 +1,4 @@
-import type { ChatId, Message, MessageId } from '@chat-app/contract';
+import type { ChatId, Message, MessageChange, MessageId } from '@chat-app/contract';
 
 export const allMessagesKey = ['messages'] as const;
 export const messagesKey = (chatId: ChatId) => [...allMessagesKey, chatId] as const;
@@ -8,6 +8,8 @@ export interface MessageLog {
   readonly messages: readonly Message[];
   /** Complete up to this seq. The message with this seq may have been deleted since. */
   readonly upTo: number;
+  /** All changes of the loaded messages up to this rev are applied. 0 when the server does not count them. */
+  readonly rev: number;
   readonly hasOlder: boolean;
   /** A new generation shares nothing with the log before, not even the scroll position. */
   readonly generation: number;
@@ -17,11 +19,9 @@ export interface MessageLog {
   readonly blanks: readonly number[];
 }
 
-/** A response of the server: a complete log, or only the messages after the known one. */
-export interface FetchedLog extends MessageLog {
-  readonly isAddition?: true;
-  /** Seqs in the known part that have been deleted. */
-  readonly gone?: readonly number[];
+/** What the server says has changed since the rev of a log. */
+export interface FetchedChanges extends Pick<MessageLog, 'rev' | 'upTo'> {
+  readonly changes: readonly MessageChange[];
 }
 
 export const newestSeq = ({ upTo }: MessageLog) => upTo;
@@ -38,25 +38,38 @@ export function beginLog(
   const messages = mergeMessages([], page);
   generations += 1;
   const upTo = Math.max(head, messages.at(-1)?.seq ?? 0);
-  return { messages, upTo, hasOlder, generation: generations, deletedIds: none, blanks: [] };
+  // The page shows all changes before the latest one in it.
+  const rev = Math.max(0, ...messages.map((message) => message.rev ?? 0));
+  return { messages, upTo, rev, hasOlder, generation: generations, deletedIds: none, blanks: [] };
 }
 
-/** Both lists merged in chat order, without duplicates. */
+/** Both lists merged in chat order. Of two states of a message the newer one is kept. */
 export function mergeMessages(one: readonly Message[], other: readonly Message[]): Message[] {
-  const messageById = new Map([...one, ...other].map((message) => [message._id, message]));
+  const messageById = new Map(one.map((message) => [message._id, message]));
+  for (const message of other) {
+    const known = messageById.get(message._id);
+    if (!known || (message.rev ?? 0) >= (known.rev ?? 0)) messageById.set(message._id, message);
+  }
   return [...messageById.values()].toSorted((a, b) => a.seq - b.seq);
 }
 
 /**
- * Appends a message that just arrived. Returns null if a message before it is missing; the caller must then fetch,
- * because a gap inside the log would never be filled later.
+ * Adds a message that just arrived, or the new state of one that changed. Returns null if a message before it is
+ * missing; the caller must then fetch, because a gap inside the log would never be filled later.
  */
-export function appendMessage(log: MessageLog, message: Message): MessageLog | null {
-  if (log.messages.some(({ _id }) => _id === message._id)) return log;
+export function applyArrived(log: MessageLog, message: Message): MessageLog | null {
+  const known = log.messages.find(({ _id }) => _id === message._id);
+  if (known && (message.rev ?? 0) <= (known.rev ?? 0)) return log;
   if (message.seq > newestSeq(log) + 1) return null;
-  // A late response to a retry may carry a message far above the loaded part. Its page will bring it.
-  if (message.seq < oldestSeq(log) && log.hasOlder) return log;
-  return withMessages(log, [message]);
+  const advanced = advanceRev(log, message.rev);
+  // Not loaded: its page will bring it.
+  if (message.seq < oldestSeq(log) && log.hasOlder) return advanced;
+  return withMessages(advanced, [message]);
+}
+
+/** Only the next rev: with a gap, a change may be missing, which the next comparison with the server brings. */
+function advanceRev(log: MessageLog, rev: number | undefined): MessageLog {
+  return log.rev > 0 && rev === log.rev + 1 ? { ...log, rev } : log;
 }
 
 /** Prepends the next older page. */
@@ -65,26 +78,33 @@ export function prependPage(log: MessageLog, page: readonly Message[], hasOlder:
 }
 
 /** The log after a message was deleted. The message need not be loaded yet. */
-export function withoutMessage(log: MessageLog, messageId: MessageId): MessageLog {
-  if (log.deletedIds.has(messageId)) return log;
+export function withoutMessage(log: MessageLog, messageId: MessageId, rev?: number): MessageLog {
+  const advanced = advanceRev(log, rev);
+  if (log.deletedIds.has(messageId)) return advanced;
   const deletedIds = new Set([...log.deletedIds, messageId]);
   const message = log.messages.find(({ _id }) => _id === messageId);
-  return withoutPlaces({ ...log, deletedIds }, message ? [message.seq] : []);
+  return withoutPlaces({ ...advanced, deletedIds }, message ? [message.seq] : []);
 }
 
-/** Merges a response into the known log. */
-export function joinLogs(known: MessageLog | undefined, fetched: FetchedLog): MessageLog {
+/** Merges the newest page into the known log. Messages that arrived during the request follow it, unless there is a gap. */
+export function joinLogs(known: MessageLog | undefined, fetched: MessageLog): MessageLog {
   if (!known || known.generation === fetched.generation) return fetched;
-  if (!fetched.isAddition) {
-    // Messages that arrived during the request follow the response, unless there is a gap.
-    const later = oldestSeq(known) <= fetched.upTo + 1 ? known.messages.filter(({ seq }) => seq > fetched.upTo) : [];
-    const begun = { ...fetched, messages: [], deletedIds: known.deletedIds };
-    return withMessages(begun, [...fetched.messages, ...later]);
-  }
-  const left = withoutPlaces(known, fetched.gone ?? []);
-  if (fetched.messages.length === 0 && fetched.upTo <= left.upTo) return left;
-  const joined = withMessages(left, fetched.messages);
-  return { ...joined, upTo: Math.max(joined.upTo, fetched.upTo) };
+  const later = oldestSeq(known) <= fetched.upTo + 1 ? known.messages.filter(({ seq }) => seq > fetched.upTo) : [];
+  const begun = { ...fetched, messages: [], deletedIds: known.deletedIds };
+  return withMessages(begun, [...fetched.messages, ...later]);
+}
+
+/** The log after what changed on the server. Changes of messages before the loaded part are left out. */
+export function applyChanges(log: MessageLog, { changes, rev, upTo }: FetchedChanges): MessageLog {
+  const deleted = changes.flatMap((change) => ('deleted' in change ? change.deleted : []));
+  const isLoaded = ({ seq }: Message) => seq >= oldestSeq(log) || !log.hasOlder;
+  const changed = changes.flatMap((change) => ('message' in change && isLoaded(change.message) ? change.message : []));
+  const left = withoutPlaces(
+    { ...log, deletedIds: new Set([...log.deletedIds, ...deleted.map(({ _id }) => _id)]) },
+    deleted.map(({ seq }) => seq),
+  );
+  const applied = withMessages(left, changed);
+  return { ...applied, rev: Math.max(log.rev, rev), upTo: Math.max(applied.upTo, upTo) };
 }
 
 function withMessages(log: MessageLog, added: readonly Message[]): MessageLog {

@@ -2,10 +2,10 @@ import type { Message } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 import type { ChatSocket } from '../lib/socket.ts';
-import { applyMessage } from './chat-list.ts';
+import { applyEdit, applyMessage } from './chat-list.ts';
 import { knownChats, patchChatLists } from './chats.ts';
 import { dropMessage } from './delete-message.ts';
-import { appendMessage, messagesKey } from './message-log.ts';
+import { applyArrived, messagesKey } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
 
 interface MessagesLiveDeps {
@@ -20,7 +20,8 @@ export interface IncomingMessage extends Message {
 
 export function followMessages(socket: ChatSocket, deps: MessagesLiveDeps): void {
   socket.on('newMessage', (message) => receiveMessage(message, deps));
-  socket.on('deleteMessage', (messageId, chatId) => dropMessage(deps.client, { ...deps, messageId, chatId }));
+  socket.on('editMessage', (message) => receiveEdited(message, deps));
+  socket.on('deleteMessage', (messageId, chatId, rev) => dropMessage(deps.client, { ...deps, messageId, chatId, rev }));
 }
 
 /**
@@ -28,14 +29,24 @@ export function followMessages(socket: ChatSocket, deps: MessagesLiveDeps): void
  * messages arrive as an answer, as an event or as both, in either order; the second one changes nothing.
  */
 export function receiveMessage(message: Message, { client, refreshList }: MessagesLiveDeps): void {
-  const key = messagesKey(message.chatId);
   patchChatLists(client, (rows) => applyMessage(rows, message));
   const isKnown = knownChats(client)?.some(({ _id }) => _id === message.chatId) ?? false;
   if (!isKnown || message.sender === null) refreshList();
 
+  addToLog(client, message);
+}
+
+/** A message was edited, here or elsewhere: updates its bubble, and the row of the chat if it shows the message. */
+export function receiveEdited(message: Message, { client }: Pick<MessagesLiveDeps, 'client'>): void {
+  patchChatLists(client, (rows) => applyEdit(rows, message));
+  addToLog(client, message);
+}
+
+function addToLog(client: QueryClient, message: Message): void {
+  const key = messagesKey(message.chatId);
   const log = client.getQueryData<MessageLog>(key);
-  const appended = log && appendMessage(log, message);
-  if (appended) client.setQueryData(key, appended);
+  const applied = log && applyArrived(log, message);
+  if (applied) client.setQueryData(key, applied);
   // A running request for the first page may not contain this message yet.
   else if (log || client.isFetching({ queryKey: key }) > 0) void refetchAfterCurrent(client, key);
 }

@@ -1,14 +1,14 @@
-import { getMessages, limits } from '@chat-app/contract';
-import type { ChatId, InputOf, Message } from '@chat-app/contract';
+import { getChanges, getMessages, limits } from '@chat-app/contract';
+import type { ChatId, InputOf, MessageChange } from '@chat-app/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { isPageVisible } from '../browser/page.ts';
 import { knownChats } from './chats.ts';
-import { beginLog, joinLogs, mergeMessages, messagesKey, newestSeq, oldestSeq, prependPage } from './message-log.ts';
-import type { FetchedLog, MessageLog } from './message-log.ts';
+import { applyChanges, beginLog, joinLogs, messagesKey, newestSeq, oldestSeq, prependPage } from './message-log.ts';
+import type { FetchedChanges, MessageLog } from './message-log.ts';
 
-/** If more messages are missing, it is cheaper to start again from the newest page. */
+/** If more changes are missing, it is cheaper to start again from the newest page. */
 const catchUpMax = 1000;
 /** A person who returns to a chat within this time finds it unchanged. */
 const keptMs = 30 * 60_000;
@@ -20,17 +20,20 @@ interface Asking {
   signal: AbortSignal;
 }
 
-/** Fetches the newest page first. Later fetches request only newer messages and the seqs of deleted ones. */
+/** Fetches the newest page first. Later fetches request only what changed since. */
 export function useMessages(chatId: ChatId) {
   return useQuery<MessageLog>({
     queryKey: messagesKey(chatId),
     queryFn: ({ client, signal }) => {
       const known = client.getQueryData<MessageLog>(messagesKey(chatId));
       const asking = { chatId, head: headOf(client, chatId), signal };
-      return known && known.messages.length > 0 ? catchUp(known, asking) : fetchNewest(asking);
+      const fetching = known && canCatchUp(known) ? catchUp(known, asking) : fetchNewest(asking);
+      // Typed as what is stored; `structuralSharing` turns the changes into a log.
+      return fetching as Promise<MessageLog>;
     },
     // Merge when the response is stored: an event or an older page may have arrived during the request.
-    structuralSharing: (known, fetched) => joinLogs(known as MessageLog | undefined, fetched as FetchedLog),
+    structuralSharing: (known, fetched) =>
+      merge(known as MessageLog | undefined, fetched as MessageLog | FetchedChanges),
     staleTime: 0,
     gcTime: keptMs,
   });
@@ -60,30 +63,37 @@ async function fetchNewest({ chatId, head, signal }: Asking): Promise<MessageLog
   return beginLog(data, { hasOlder: haveMore, head });
 }
 
-async function catchUp(known: MessageLog, asking: Asking): Promise<FetchedLog> {
+/** A server of the previous release does not count changes. */
+const canCatchUp = ({ messages, rev }: MessageLog) => messages.length > 0 && rev > 0;
+
+async function catchUp(known: MessageLog, asking: Asking): Promise<MessageLog | FetchedChanges> {
   const { chatId, head, signal } = asking;
   if (head - newestSeq(known) > catchUpMax) return fetchNewest(asking);
-  let messages: Message[] = [];
-  let gone: readonly number[] = [];
-  while (messages.length < catchUpMax) {
-    const after = messages.at(-1)?.seq ?? newestSeq(known);
-    const place = messages.length === 0 ? { after, goneFrom: oldestSeq(known) } : { after };
-    const page = await callPage({ chatId, limit: limits.messagePageMax, ...place }, signal);
-    messages = mergeMessages(messages, page.data);
-    gone = page.gone ?? gone;
-    if (!page.haveMore) return isAllGone(known, gone) ? fetchNewest(asking) : additionOf(messages, gone, head);
+  let changes: readonly MessageChange[] = [];
+  let after = known.rev;
+  while (changes.length < catchUpMax) {
+    const page = await callEndpoint(getChanges, { chatId, after, limit: limits.changesPageMax }, { signal });
+    changes = [...changes, ...page.data];
+    if (!page.haveMore) {
+      const fetched = { changes, rev: page.rev, upTo: head };
+      return isAllGone(applyChanges(known, fetched)) ? fetchNewest(asking) : fetched;
+    }
+    after = revOf(page.data.at(-1)) ?? page.rev;
   }
   return fetchNewest(asking);
 }
 
-function additionOf(messages: readonly Message[], gone: readonly number[], head: number): FetchedLog {
-  return { ...beginLog(messages, { hasOlder: true, head }), gone, isAddition: true };
+/** If no known message is left, there is no position to load older pages from. */
+const isAllGone = ({ messages, hasOlder }: MessageLog) => messages.length === 0 && hasOlder;
+
+function revOf(change: MessageChange | undefined): number | undefined {
+  return change && ('message' in change ? change.message.rev : change.deleted.rev);
 }
 
-/** If no known message is left, there is no position to load older pages from. */
-function isAllGone({ messages }: MessageLog, gone: readonly number[]): boolean {
-  const places = new Set(gone);
-  return messages.every(({ seq }) => places.has(seq));
+function merge(known: MessageLog | undefined, fetched: MessageLog | FetchedChanges): MessageLog {
+  if (!('changes' in fetched)) return joinLogs(known, fetched);
+  // Cleared meanwhile: nothing to add the changes to.
+  return known ? applyChanges(known, fetched) : beginLog([], { hasOlder: true, head: 0 });
 }
 
 function callPage(input: InputOf<typeof getMessages>, signal?: AbortSignal) {

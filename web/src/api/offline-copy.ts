@@ -101,7 +101,11 @@ function restore(client: QueryClient, { queryKey, data, updatedAt }: StoredQuery
 }
 
 /** Log generations count from the start of the page, so a restored log needs a new one. */
-const withNewGeneration = ({ messages, hasOlder, upTo }: MessageLog) => beginLog(messages, { hasOlder, head: upTo });
+const withNewGeneration = ({ messages, hasOlder, upTo, rev }: MessageLog) => ({
+  ...beginLog(messages, { hasOlder, head: upTo }),
+  // Not that of its newest change: an earlier one may be missing. Copies of an older release have none.
+  rev: (rev as number | undefined) ?? 0,
+});
 
 /** A query of the cache with its key. */
 interface StoredQuery {

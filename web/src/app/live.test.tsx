@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aChat, aMessage, aRow, bob, idOf } from '../../test/chats.ts';
+import { aChat, aMessage, aRow, bob, changesAnswer, changesCall, idOf } from '../../test/chats.ts';
 import { openApp } from '../../test/open-app.tsx';
 import { passTime } from '../../test/pass-time.ts';
 import { chatServer } from '../../test/stand-in-chat-server.ts';
@@ -152,7 +152,7 @@ test('[PRS-3] while the connection is down nobody is shown as online', async () 
     [list]: { body: { data: [aRow(1)] } },
     [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
     [`GET /api/messages/get/${idOf(1)}?limit=15`]: { body: { data: [aMessage(1, 1)], haveMore: false } },
-    [`GET /api/messages/get/${idOf(1)}?limit=50&after=1&goneFrom=1`]: { body: { data: [], haveMore: false } },
+    [changesCall(1, 1)]: changesAnswer(1),
   });
   await isConnected();
   await chatServer.emit('getOnlineUsers', [bob.id]);
@@ -237,12 +237,12 @@ test('[RT-7] a newer head refetches the list and the missing messages of the ope
     [list]: { body: { data: [aRow(1)] } },
     [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
     [`${messages}?limit=15`]: { body: { data: [aMessage(1, 1)], haveMore: false } },
-    [`${messages}?limit=50&after=1&goneFrom=1`]: { body: { data: [], haveMore: false } },
+    [changesCall(1, 1)]: changesAnswer(1),
   });
   await isConnected();
   expect(await screen.findByText('message 1')).toBeDefined();
 
-  server.answer(`${messages}?limit=50&after=1&goneFrom=1`, { body: { data: [aMessage(1, 2)], haveMore: false } });
+  server.answer(changesCall(1, 1), changesAnswer(2, aMessage(1, 2)));
   await chatServer.emit('chatHeads', { [idOf(1)]: 2 });
   expect(await screen.findByText('message 2')).toBeDefined();
 });

@@ -24,6 +24,7 @@ export const shortcuts = {
   openRow: { group: 'Chats', does: 'Open the chat', presses: ['Enter'] },
   writeMessage: { group: 'In a chat', does: 'Write a message', presses: ['Alt+M'] },
   send: { group: 'In a chat', does: 'Send', presses: ['Enter', 'Ctrl+Enter'] },
+  editLast: { group: 'In a chat', does: 'Edit your last message, in the empty field', presses: ['ArrowUp'] },
   newLine: { group: 'In a chat', does: 'New line', presses: ['Shift+Enter'] },
   jumpToLatest: { group: 'In a chat', does: 'Jump to latest', presses: ['Alt+L'] },
   chatInfo: { group: 'In a chat', does: 'Chat info', presses: ['Alt+I'] },

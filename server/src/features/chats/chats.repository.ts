@@ -1,5 +1,6 @@
 import type { ChatId, MessageId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
+import type { ChatHead } from '../../realtime/chat-heads.ts';
 
 export interface ChatRow {
   readonly id: ChatId;
@@ -27,13 +28,8 @@ interface NewSystemMessages {
   readonly isQuiet: boolean;
 }
 
-interface ChatLastSeq {
-  readonly chatId: ChatId;
-  readonly lastSeq: number;
-}
-
 /** A person's membership in a chat. */
-export interface Membership extends ChatLastSeq {
+export interface Membership extends ChatHead {
   /** The member sees only messages above it. */
   readonly joinedSeq: number;
   readonly memberRev: number;
@@ -185,23 +181,26 @@ export const chatRepository = {
       readonly userId: UserId;
       readonly chatIds: ChatId[];
       readonly lastSeqs: number[];
+      readonly revs: number[];
       readonly joinedSeqs: number[];
       readonly memberRevs: number[];
     }
     const rows = await sql<Row[]>`
       select
         user_id, array_agg(chat_id) as chat_ids, array_agg(last_seq::float8) as last_seqs,
+        array_agg((last_seq + change_count)::float8) as revs,
         array_agg(joined_seq::float8) as joined_seqs, array_agg(member_rev::float8) as member_revs
       from chat_members
       join chats on chats.id = chat_id
       where user_id = any(${userIds}::uuid[])
       group by user_id`;
     return new Map(
-      rows.map(({ userId, chatIds, lastSeqs, joinedSeqs, memberRevs }) => [
+      rows.map(({ userId, chatIds, lastSeqs, revs, joinedSeqs, memberRevs }) => [
         userId,
         chatIds.map((chatId, index) => ({
           chatId,
           lastSeq: lastSeqs[index] ?? 0,
+          rev: revs[index] ?? 0,
           joinedSeq: joinedSeqs[index] ?? 0,
           memberRev: memberRevs[index] ?? 0,
         })),
@@ -213,16 +212,16 @@ export const chatRepository = {
    * Recently active chats by the database's clock: ids hold the clock of the node that created them. Scans
    * all chats, because an index would have to be updated with every message.
    */
-  async listRecentlyActive(sql: Sql, recentMs: number): Promise<ChatLastSeq[]> {
-    return sql<ChatLastSeq[]>`
-      select id as chat_id, last_seq::float8 as last_seq
+  async listRecentlyActive(sql: Sql, recentMs: number): Promise<ChatHead[]> {
+    return sql<ChatHead[]>`
+      select id as chat_id, last_seq::float8 as last_seq, (last_seq + change_count)::float8 as rev
       from chats
-      where last_activity_at > now() - ${recentMs}::float8 * interval '1 millisecond'`;
+      where greatest(last_activity_at, changed_at) > now() - ${recentMs}::float8 * interval '1 millisecond'`;
   },
 
   /** System messages take the next sequence numbers of the chat, like any message. */
   async addSystemMessages(sql: Sql, { chatId, authorId, ids, texts, isQuiet }: NewSystemMessages) {
-    const [added] = await sql<{ memberRev: number; firstSeq: number; createdAt: Date }[]>`
+    const [added] = await sql<{ memberRev: number; firstSeq: number; firstRev: number; createdAt: Date }[]>`
       with chat as (
         update chats
         set last_seq = last_seq + ${ids.length},
@@ -233,68 +232,19 @@ export const chatRepository = {
             head_author_id = ${authorId}::uuid,
             head_at = now()
         where id = ${chatId}
-        returning id, last_seq - ${ids.length}::int as before, member_rev
+        returning id, last_seq - ${ids.length}::int as before, change_count, member_rev
       ),
       added as (
-        insert into messages (id, chat_id, seq, author_id, type, content, is_quiet)
-        select message.id, chat.id, chat.before + message.number, ${authorId}, 'system', message.text, ${isQuiet}
+        insert into messages (id, chat_id, seq, rev, author_id, type, content, is_quiet)
+        select
+          message.id, chat.id, before + number, before + number + change_count, ${authorId}, 'system', text, ${isQuiet}
         from chat, unnest(${ids}::uuid[], ${texts}::text[]) with ordinality as message (id, text, number)
       )
-      select member_rev::float8 as member_rev, (before + 1)::float8 as first_seq, now() as created_at from chat`;
+      select
+        member_rev::float8 as member_rev, (before + 1)::float8 as first_seq,
+        (before + 1 + change_count)::float8 as first_rev, now() as created_at
+      from chat`;
     if (!added) throw new Error('The chat does not exist');
     return added;
-  },
-
-  async makeSystemMessageQuiet(sql: Sql, chatId: ChatId, seq: number): Promise<void> {
-    await sql`
-      update messages
-      set is_quiet = true
-      where chat_id = ${chatId} and seq = ${seq}::bigint and type = 'system'`;
-  },
-
-  /** Marks this message as read only if nothing before it is unread: the read position is a single number. */
-  async markSystemMessageRead(
-    sql: Sql,
-    { chatId, userId, seq }: { chatId: ChatId; userId: UserId; seq: number },
-  ): Promise<number | null> {
-    const [moved] = await sql<{ readSeq: number }[]>`
-      update chat_members
-      set read_seq = ${seq}::bigint
-      where chat_id = ${chatId}
-        and user_id = ${userId}
-        and read_seq < ${seq}::bigint
-        and not exists (
-          select from messages
-          where messages.chat_id = ${chatId}
-            and messages.seq > greatest(read_seq, joined_seq)
-            and messages.seq < ${seq}::bigint
-            and author_id is distinct from ${userId}
-            and deleted_at is null
-            and not is_quiet
-        )
-      returning read_seq::float8 as read_seq`;
-    return moved?.readSeq ?? null;
-  },
-
-  /** Never moves the read position back or beyond the last message. `readSeq` is null when it did not move. */
-  async markRead(
-    sql: Sql,
-    { chatId, userId, seq }: { chatId: ChatId; userId: UserId; seq: number },
-  ): Promise<{ readSeq: number | null; isMember: boolean }> {
-    const [result] = await sql<{ readSeq: number | null; isMember: boolean }[]>`
-      with moved as (
-        update chat_members
-        set read_seq = least(${seq}::bigint, chats.last_seq)
-        from chats
-        where chats.id = chat_id
-          and chat_id = ${chatId}
-          and user_id = ${userId}
-          and read_seq < least(${seq}::bigint, chats.last_seq)
-        returning read_seq
-      )
-      select
-        (select read_seq::float8 from moved) as read_seq,
-        exists (select from chat_members where chat_id = ${chatId} and user_id = ${userId}) as is_member`;
-    return result ?? { readSeq: null, isMember: false };
   },
 };

@@ -2,6 +2,7 @@ import { type ChatId, limits, type UserId } from '@chat-app/contract';
 import type { Database } from '../../platform/db/database.ts';
 import { createBatchLoader } from '../../platform/db/batch-loader.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
+import { type ChatHead, headsOf } from '../../realtime/chat-heads.ts';
 import type { ClientSocket } from '../../realtime/rooms.ts';
 import { chatRepository, type Membership } from './chats.repository.ts';
 import type { ReadState } from './read-state.service.ts';
@@ -16,7 +17,7 @@ interface ChatSocketDeps {
 /** What delivers the messages of chats to devices. */
 export interface MessageDelivery {
   connect: (socket: ClientSocket, memberships: readonly Membership[]) => Promise<void>;
-  compare: (head: { chatId: ChatId; lastSeq: number; memberRev?: number }) => void;
+  compare: (head: ChatHead & { memberRev?: number }) => void;
   changeMembers: (change: { chatId: ChatId; memberRev: number | null; userIds: readonly UserId[] }) => Promise<void>;
 }
 
@@ -38,35 +39,33 @@ export function registerChatEvents({ delivery, gateway, readState, database: { s
     const { userId } = socket.data;
     const memberships = await listMemberships(userId);
     await delivery.connect(socket, memberships);
-    socket.emit('chatHeads', Object.fromEntries(memberships.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
+    socket.emit('chatHeads', ...headsOf(memberships));
 
     // What happened between the query and the join did not reach this device.
     const now = await listMemberships(userId);
     now.forEach(delivery.compare);
-    const missed = grownSeqs(memberships, now);
-    if (missed.length > 0) socket.emit('chatHeads', Object.fromEntries(missed));
+    const missed = grownChats(memberships, now);
+    if (missed.length > 0) socket.emit('chatHeads', ...headsOf(missed));
     for (const chatId of changedChats(memberships, now))
       await delivery.changeMembers({ chatId, memberRev: null, userIds: [userId] });
   });
 
   gateway.listen('chatRead', ({ data }, chatId, seq) => readState.markRead(data.userId, chatId, seq));
 
-  let emitted: ReadonlyMap<ChatId, number> = new Map();
+  let emittedRevs: ReadonlyMap<ChatId, number> = new Map();
   gateway.every(limits.headsEveryMs, async () => {
     const recent = await chatRepository.listRecentlyActive(sql, recentMs);
     recent.forEach(delivery.compare);
-    const moved = recent.filter(({ chatId, lastSeq }) => emitted.get(chatId) !== lastSeq);
-    emitted = new Map(recent.map(({ chatId, lastSeq }) => [chatId, lastSeq]));
-    await gateway.emitLastSeqs(new Map(moved.map(({ chatId, lastSeq }) => [chatId, lastSeq])));
+    const moved = recent.filter(({ chatId, rev }) => emittedRevs.get(chatId) !== rev);
+    emittedRevs = new Map(recent.map(({ chatId, rev }) => [chatId, rev]));
+    await gateway.emitHeads(new Map(moved.map((head) => [head.chatId, head])));
   });
 }
 
-/** The chats of both lists that have new messages in the second, and their last seqs. */
-function grownSeqs(before: readonly Membership[], after: readonly Membership[]): [ChatId, number][] {
-  const seqs = new Map(before.map(({ chatId, lastSeq }) => [chatId, lastSeq]));
-  return after
-    .filter(({ chatId, lastSeq }) => lastSeq > (seqs.get(chatId) ?? Infinity))
-    .map(({ chatId, lastSeq }) => [chatId, lastSeq]);
+/** The chats of both lists whose messages changed in between. */
+function grownChats(before: readonly Membership[], after: readonly Membership[]): Membership[] {
+  const revs = new Map(before.map(({ chatId, rev }) => [chatId, rev]));
+  return after.filter(({ chatId, rev }) => rev > (revs.get(chatId) ?? Infinity));
 }
 
 /** The chats that are in one of the two lists only. */

@@ -1,7 +1,7 @@
 import type { ChatId, UserId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import { notFound } from '../../platform/errors.ts';
-import { chatRepository } from './chats.repository.ts';
+import { readStateRepository } from './read-state.repository.ts';
 
 export type ReadState = ReturnType<typeof createReadState>;
 
@@ -9,7 +9,7 @@ export type ReadState = ReturnType<typeof createReadState>;
 export function createReadState({ transact }: { transact: Transact }) {
   const moveReadPosition = (userId: UserId, chatId: ChatId, seq: number) =>
     transact(async (tx, emit) => {
-      const { readSeq, isMember } = await chatRepository.markRead(tx, { chatId, userId, seq });
+      const { readSeq, isMember } = await readStateRepository.markRead(tx, { chatId, userId, seq });
       if (readSeq !== null) emit('chat.read', { chatId, userId, seq: readSeq });
       return isMember;
     });
@@ -26,7 +26,7 @@ export function createReadState({ transact }: { transact: Transact }) {
 
     markSystemMessageRead: (userId: UserId, chatId: ChatId, seq: number) =>
       transact(async (tx, emit) => {
-        const readSeq = await chatRepository.markSystemMessageRead(tx, { chatId, userId, seq });
+        const readSeq = await readStateRepository.markSystemMessageRead(tx, { chatId, userId, seq });
         if (readSeq !== null) emit('chat.read', { chatId, userId, seq: readSeq });
       }),
   };

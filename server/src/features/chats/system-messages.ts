@@ -3,6 +3,7 @@ import type { Emit } from '../../domain-events.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { chatRepository } from './chats.repository.ts';
+import { readStateRepository } from './read-state.repository.ts';
 
 interface SystemMessages {
   readonly chatId: ChatId;
@@ -21,7 +22,11 @@ export async function addSystemMessages(
 ): Promise<void> {
   const ids = messages.texts.map(newId<MessageId>);
   const { chatId } = messages;
-  const { memberRev, firstSeq, createdAt } = await chatRepository.addSystemMessages(tx, { ...messages, ids, isQuiet });
+  const { memberRev, firstSeq, firstRev, createdAt } = await chatRepository.addSystemMessages(tx, {
+    ...messages,
+    ids,
+    isQuiet,
+  });
   emit('systemMessages.written', {
     chatId,
     memberRev,
@@ -29,6 +34,7 @@ export async function addSystemMessages(
       _id: id,
       chatId,
       seq: firstSeq + index,
+      rev: firstRev + index,
       type: 'system',
       content: messages.texts[index] ?? '',
       createdAt: createdAt.toISOString(),
@@ -39,4 +45,4 @@ export async function addSystemMessages(
 
 /** From now on this system message no longer makes the chat unread. */
 export const makeSystemMessageQuiet = (tx: Sql, chatId: ChatId, seq: number): Promise<void> =>
-  chatRepository.makeSystemMessageQuiet(tx, chatId, seq);
+  readStateRepository.makeSystemMessageQuiet(tx, chatId, seq);

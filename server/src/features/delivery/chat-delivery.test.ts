@@ -1,4 +1,4 @@
-import type { ChatId, Message, MessageId, UserId } from '@chat-app/contract';
+import type { ChatId, Message, MessageChange, MessageId, UserId } from '@chat-app/contract';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,11 +20,14 @@ const aMessage = (seq: number, senderId?: UserId): Message => ({
   _id: asId<MessageId>(`message ${seq}`),
   chatId,
   seq,
+  rev: seq,
   type: 'text',
   content: `text ${seq}`,
   createdAt: new Date(0).toISOString(),
   sender: senderId === undefined ? null : { _id: senderId, name: 'Name', avatar: '', isMine: false },
 });
+
+const revOf = (change: MessageChange) => ('message' in change ? (change.message.rev ?? 0) : change.deleted.rev);
 
 /** What the database holds of the chat. */
 function aStoredChat() {
@@ -32,8 +35,13 @@ function aStoredChat() {
     [ann, 0],
     [bob, 0],
   ]);
-  const messages: (Message | null)[] = [];
-  const stored = { memberRev: 1, isUnreachable: false, reads: 0, joinedSeqByMember, messages };
+  /** By seq. */
+  const changes = new Map<number, MessageChange>();
+  const stored = { rev: 0, memberRev: 1, isUnreachable: false, reads: 0, joinedSeqByMember, changes };
+  const nextRev = () => {
+    stored.rev += 1;
+    return stored.rev;
+  };
   const read = () => {
     stored.reads += 1;
     if (stored.isUnreachable) throw new Error('the database is unreachable');
@@ -41,11 +49,23 @@ function aStoredChat() {
   return {
     ...stored,
     stored,
-    write: (count: number) => {
-      const first = messages.length + 1;
-      const written = Array.from({ length: count }, (_, index) => aMessage(first + index));
-      messages.push(...written);
+    write: (count: number, senderId?: UserId) => {
+      const written = Array.from({ length: count }, () => {
+        const message = { ...aMessage(changes.size + 1, senderId), rev: nextRev() };
+        changes.set(message.seq, { message });
+        return message;
+      });
       return written.map((message) => ({ chatId, memberRev: stored.memberRev, messages: [message] }));
+    },
+    edit: (seq: number) => {
+      const rev = nextRev();
+      changes.set(seq, { message: { ...aMessage(seq), rev, content: 'edited' } });
+      return { chatId, rev };
+    },
+    delete: (seq: number) => {
+      const rev = nextRev();
+      changes.set(seq, { deleted: { _id: aMessage(seq)._id, seq, rev } });
+      return { chatId, rev };
     },
     remove: (userId: UserId) => {
       joinedSeqByMember.delete(userId);
@@ -53,18 +73,22 @@ function aStoredChat() {
       return { chatId, userId, memberRev: stored.memberRev };
     },
     add: (userId: UserId) => {
-      joinedSeqByMember.set(userId, messages.length);
+      joinedSeqByMember.set(userId, changes.size);
       stored.memberRev += 1;
       return { chatId, userIds: [userId], memberRev: stored.memberRev };
     },
     findChat: async () => {
       read();
       if (joinedSeqByMember.size === 0) return null;
-      return { lastSeq: messages.length, memberRev: stored.memberRev, joinedSeqByMember: new Map(joinedSeqByMember) };
+      const { rev, memberRev } = stored;
+      return { lastSeq: changes.size, rev, memberRev, joinedSeqByMember: new Map(joinedSeqByMember) };
     },
-    listMessages: async ({ seq }: { seq: number }) => {
+    listChanges: async ({ rev }: { rev: number }) => {
       read();
-      return messages.slice(seq - 1, seq - 1 + readLimit);
+      return [...changes.values()]
+        .filter((change) => revOf(change) > rev)
+        .toSorted((a, b) => revOf(a) - revOf(b))
+        .slice(0, readLimit);
     },
   };
 }
@@ -85,7 +109,8 @@ async function aNode({ gapMs = 20 } = {}) {
 
   const membershipOf = (userId: UserId) => {
     const joinedSeq = chat.joinedSeqByMember.get(userId);
-    const head = { chatId, lastSeq: chat.messages.length, memberRev: chat.stored.memberRev };
+    const { rev, memberRev } = chat.stored;
+    const head = { chatId, lastSeq: chat.changes.size, rev, memberRev };
     return joinedSeq === undefined ? [] : [{ ...head, joinedSeq }];
   };
 
@@ -158,14 +183,54 @@ test('[CLU-201] a deletion is emitted after its message, once, and a message del
   const { chat, delivery, aDevice } = await aNode();
   const device = await aDevice(ann);
   const [one] = chat.write(2) as [never];
-  chat.messages[1] = null;
-  const deletion = { chatId, messageId: asId<MessageId>('message 1'), seq: 1 };
-  delivery.delete(deletion);
-  delivery.delete(deletion);
   delivery.deliver(one);
+  chat.delete(2);
+  const deletion = chat.delete(1);
+  delivery.change(deletion);
+  delivery.change(deletion);
   const [three] = chat.write(1) as [never];
   delivery.deliver(three);
   await expect.poll(() => device.events, poll).toEqual(['newMessage 1', 'deleteMessage', 'newMessage 3']);
+  delivery.change(deletion);
+  expect(device.events).toHaveLength(3);
+});
+
+test('[CLU-330] edits are emitted in the order of their rev, also between new messages and when events are lost', async () => {
+  const { chat, delivery, aDevice } = await aNode();
+  const device = await aDevice(ann);
+  for (const sent of chat.write(2)) delivery.deliver(sent);
+  // The event of the edit is lost, and the next message reveals it.
+  chat.edit(1);
+  const [three] = chat.write(1) as [never];
+  delivery.deliver(three);
+  await expect.poll(() => device.events, poll).toEqual([...newMessages(1, 2), 'editMessage 1', 'newMessage 3']);
+  // Two edits of one message before the node reads it are one.
+  chat.edit(2);
+  delivery.change(chat.edit(2));
+  await expect.poll(() => device.events.slice(4), poll).toEqual(['editMessage 2']);
+  // Nothing follows, and the comparison reveals it.
+  chat.edit(3);
+  delivery.compare({ chatId, lastSeq: 3, rev: chat.stored.rev });
+  await expect.poll(() => device.events.slice(5), poll).toEqual(['editMessage 3']);
+});
+
+test('[CLU-330] a message that was edited before it was emitted keeps its place', async () => {
+  const { chat, delivery, aDevice } = await aNode();
+  const device = await aDevice(ann);
+  chat.write(3);
+  delivery.change(chat.edit(1));
+  await expect.poll(() => device.events, poll).toEqual(newMessages(1, 2, 3));
+});
+
+test('[CLU-330] an edit is not emitted to members who cannot see the message', async () => {
+  const { chat, delivery, aDevice } = await aNode();
+  const [anns, cems] = [await aDevice(ann), await aDevice(cem)];
+  for (const sent of chat.write(1)) delivery.deliver(sent);
+  await delivery.changeMembers(chat.add(cem));
+  delivery.change(chat.edit(1));
+  await vi.waitUntil(() => anns.events.includes('editMessage 1'));
+  for (const sent of chat.write(1)) delivery.deliver(sent);
+  await expect.poll(() => cems.events, poll).toEqual(['joinChat', 'newMessage 2']);
 });
 
 test('[CLU-202] a deletion is not emitted to members who could not see the message', async () => {
@@ -173,7 +238,7 @@ test('[CLU-202] a deletion is not emitted to members who could not see the messa
   const [anns, cems] = [await aDevice(ann), await aDevice(cem)];
   for (const sent of chat.write(1)) delivery.deliver(sent);
   await delivery.changeMembers(chat.add(cem));
-  delivery.delete({ chatId, messageId: asId<MessageId>('message 1'), seq: 1 });
+  delivery.change(chat.delete(1));
   await vi.waitUntil(() => anns.events.includes('deleteMessage'));
   for (const sent of chat.write(1)) delivery.deliver(sent);
   await expect.poll(() => cems.events, poll).toEqual(['joinChat', 'newMessage 2']);
@@ -279,8 +344,7 @@ test('[CLU-202] everybody leaves a deleted chat, which is then forgotten', async
 test('[CLU-201] only the devices of the author see a message as their own', async () => {
   const { chat, delivery, aDevice } = await aNode();
   const [anns, bobs] = [await aDevice(ann), await aDevice(bob)];
-  chat.messages.push(aMessage(1, ann));
-  delivery.deliver({ chatId, memberRev: 1, messages: [aMessage(1, ann)] });
+  delivery.deliver(chat.write(1, ann)[0] as never);
   await expect.poll(anns.messages, poll).toEqual(['newMessage 1 mine']);
   await expect.poll(bobs.messages, poll).toEqual(newMessages(1));
 });

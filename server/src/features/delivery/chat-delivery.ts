@@ -1,7 +1,7 @@
 import type { ChatId, Message, MessageId, UserId } from '@chat-app/contract';
 import type { DeviceId } from '../../platform/ids.ts';
 import type { ClientSocket } from '../../realtime/rooms.ts';
-import { type ChatStream, type Deletion, isBehind } from './chat-stream.ts';
+import { type ChatStream, isBehind, isNext } from './chat-stream.ts';
 import { type ChatStreamsDeps, createChatStreams, retryMs } from './chat-streams.ts';
 import { createRoomMembers } from './room-members.ts';
 
@@ -26,27 +26,35 @@ interface MemberChange {
 export interface Membership {
   readonly chatId: ChatId;
   readonly lastSeq: number;
+  readonly rev: number;
   readonly joinedSeq: number;
   readonly memberRev: number;
 }
 
+/** What the database has. */
+interface Head {
+  readonly chatId: ChatId;
+  readonly lastSeq: number;
+  readonly rev?: number;
+  readonly memberRev?: number;
+}
+
 /** Beyond this, messages are dropped and read from the database later. */
 const waitingLimit = 1000;
-const maxEmittedDeletions = 1000;
 
 export type ChatDelivery = ReturnType<typeof createChatDelivery>;
 
 /**
- * Emits the messages of each chat to the devices on this node, in the order of their seq and to members only, whatever
- * order events arrive in and whichever are lost. Sequence numbers have no gaps, and each message carries the count of
- * member changes at its commit: what is missing, and who was added or removed, is read from the database.
+ * Emits the messages of each chat and their changes to the devices on this node, in the order of their rev and to members
+ * only, whatever order events arrive in and whichever are lost. Sequence numbers and revs have no gaps, and each message
+ * carries the count of member changes at its commit: what is missing, and who was added or removed, is read from the
+ * database.
  */
 export function createChatDelivery(deps: Omit<ChatStreamsDeps, 'members'>) {
   const { chatRooms } = deps;
   const members = createRoomMembers(chatRooms);
   const streams = createChatStreams({ ...deps, members });
   const openForNewMembers = createOpenForNewMembers(deps, streams);
-  const emittedDeletions = new Set<MessageId>();
 
   return {
     /** Joins a new device to its chats. Those whose members changed meanwhile are read from the database first. */
@@ -70,22 +78,17 @@ export function createChatDelivery(deps: Omit<ChatStreamsDeps, 'members'>) {
       const isReady = !stream.isSyncing && stream.waiting.length === 0 && memberRev <= stream.memberRev;
       for (const message of messages) {
         const sentFrom = devices?.[message._id];
-        if (isReady && message.seq === stream.nextSeq) members.emit(stream, message, sentFrom);
+        if (isReady && isNext(stream, message)) members.emit(stream, message, sentFrom);
         else if (message.seq >= stream.nextSeq) stream.waiting.push({ message, memberRev, sentFrom });
       }
       if (stream.waiting.length > waitingLimit) stream.waiting = stream.waiting.slice(-1);
       if (stream.waiting.length > 0 || stream.timer) streams.advance(stream);
     },
 
-    delete: (deletion: Deletion) => {
-      const stream = streams.get(deletion.chatId);
-      if (!stream || emittedDeletions.has(deletion.messageId)) return;
-      emittedDeletions.add(deletion.messageId);
-      const [oldest] = emittedDeletions;
-      if (emittedDeletions.size > maxEmittedDeletions && oldest !== undefined) emittedDeletions.delete(oldest);
-      stream.deletions.push(deletion);
-      // The message may not be emitted yet, and not every member could see it.
-      void streams.sync(stream);
+    /** A message was edited or deleted: what it is now, and who can see it, is read from the database. */
+    change: ({ chatId, rev = Infinity }: { chatId: ChatId; rev?: number | undefined }) => {
+      const stream = streams.get(chatId);
+      if (stream && rev > stream.rev) void streams.sync(stream);
     },
 
     changeMembers: async (change: MemberChange) => {
@@ -104,10 +107,11 @@ export function createChatDelivery(deps: Omit<ChatStreamsDeps, 'members'>) {
     },
 
     /** Compares with what the database has: events may be lost. */
-    compare: ({ chatId, lastSeq, memberRev = 0 }: { chatId: ChatId; lastSeq: number; memberRev?: number }) => {
+    compare: ({ chatId, lastSeq, rev = 0, memberRev = 0 }: Head) => {
       const stream = streams.get(chatId);
       if (!stream) return;
       stream.lastSeq = Math.max(stream.lastSeq, lastSeq);
+      stream.lastRev = Math.max(stream.lastRev, rev);
       if (memberRev > stream.memberRev) void streams.sync(stream);
       else if (isBehind(stream)) streams.advance(stream);
     },
@@ -132,7 +136,9 @@ function createOpenForNewMembers(
       );
       if (!chat || newMembers.length === 0) return;
       const lastSeq = Math.min(...newMembers.map((userId) => chat.joinedSeqByMember.get(userId) ?? 0));
-      await streams.sync(streams.get(chatId) ?? streams.open(chatId, { lastSeq, memberRev: chat.memberRev }));
+      // Unless messages were edited since they joined; the reader notices if something is missing.
+      const rev = chat.rev - (chat.lastSeq - lastSeq);
+      await streams.sync(streams.get(chatId) ?? streams.open(chatId, { lastSeq, rev, memberRev: chat.memberRev }));
     } catch (error) {
       logger.warn({ err: error, chatId }, 'reading the members of a chat failed, it will be retried');
       setTimeout(() => void openForNewMembers(change), retryMs).unref();

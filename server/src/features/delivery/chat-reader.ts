@@ -1,4 +1,5 @@
-import type { ChatId, Message } from '@chat-app/contract';
+import type { ChatId, MessageChange } from '@chat-app/contract';
+import { headsOf } from '../../realtime/chat-heads.ts';
 import type { ChatRooms } from '../../realtime/chat-rooms.ts';
 import type { ChatStream } from './chat-stream.ts';
 import type { ChatSnapshot } from './delivery.repository.ts';
@@ -8,8 +9,8 @@ export interface ChatReaderDeps {
   readonly chatRooms: ChatRooms;
   /** Reads a chat and its members; null when it is gone. */
   readonly findChat: (chatId: ChatId) => Promise<ChatSnapshot | null>;
-  /** Reads up to `readLimit` messages from a seq on; null in place of a deleted one. */
-  readonly listMessages: (start: { chatId: ChatId; seq: number }) => Promise<(Message | null)[]>;
+  /** Reads up to `readLimit` messages that changed after a rev, new and deleted ones included, by rev. */
+  readonly listChanges: (start: { chatId: ChatId; rev: number }) => Promise<MessageChange[]>;
   readonly members: RoomMembers;
 }
 
@@ -18,12 +19,12 @@ const catchUpLimit = 200;
 /** One more shows that there are more. */
 export const readLimit = catchUpLimit + 1;
 
-/** Reads the members of a chat and its missing messages from the database, and applies and emits them. */
-export function createChatReader({ chatRooms, findChat, listMessages, members }: ChatReaderDeps) {
-  /** Messages first: somebody who is removed between the two queries gets none of them. */
+/** Reads the members of a chat and what changed in it from the database, and applies and emits it. */
+export function createChatReader({ chatRooms, findChat, listChanges, members }: ChatReaderDeps) {
+  /** Changes first: somebody who is removed between the two queries gets none of them. */
   async function readChat(stream: ChatStream, isOpen: () => boolean) {
     const { chatId } = stream;
-    const missing = await listMessages({ chatId, seq: stream.nextSeq });
+    const changes = await listChanges({ chatId, rev: stream.rev });
     const chat = await findChat(chatId);
     if (!isOpen()) return;
     // Somebody was removed after this was read. Once only: a restored database may never reach that count.
@@ -34,26 +35,34 @@ export function createChatReader({ chatRooms, findChat, listMessages, members }:
     }
     members.applyMembers(stream, chat);
     if (!chat) return;
-    // The second can only be after the database was restored to an earlier state.
-    if (missing.length > catchUpLimit || chat.lastSeq < stream.nextSeq - 1) {
+    const added = changes.filter((change) => seqOf(change) >= stream.nextSeq).toSorted((a, b) => seqOf(a) - seqOf(b));
+    const isComplete = changes.length <= catchUpLimit && added.every((one, i) => seqOf(one) === stream.nextSeq + i);
+    // The last two can only be after the database was restored to an earlier state.
+    if (!isComplete || chat.lastSeq < stream.nextSeq - 1 || chat.rev < stream.rev) {
       stream.nextSeq = chat.lastSeq + 1;
+      stream.rev = chat.rev;
       stream.waiting = [];
-      chatRooms.emit(chatId, 'chatHeads', { [chatId]: chat.lastSeq });
+      chatRooms.emit(chatId, 'chatHeads', ...headsOf([{ chatId, ...chat }]));
     } else {
-      for (const message of missing) members.emit(stream, message);
+      for (const change of changes) if (seqOf(change) < stream.nextSeq) emitChange(change, chat);
+      for (const change of added) members.emit(stream, 'message' in change ? change.message : null);
+      stream.rev = Math.max(stream.rev, ...changes.map(revOf));
     }
     stream.lastSeq = Math.max(chat.lastSeq, stream.nextSeq - 1);
+    stream.lastRev = Math.max(chat.rev, stream.rev);
     if (stream.joining) members.joinNewMembers(stream);
-    emitDeletions(stream, chat);
-  }
 
-  /** To those who could see the message. */
-  function emitDeletions({ chatId, deletions }: ChatStream, { joinedSeqByMember }: ChatSnapshot) {
-    for (const { messageId, seq } of deletions.splice(0)) {
-      const userIds = [...joinedSeqByMember].filter(([, joinedSeq]) => joinedSeq >= seq).map(([userId]) => userId);
-      chatRooms.emitExcept({ chatId, userIds }, 'deleteMessage', messageId, chatId);
+    function emitChange(change: MessageChange, { joinedSeqByMember }: ChatSnapshot) {
+      // Not to those who joined later and cannot see the message.
+      const joined = [...joinedSeqByMember].filter(([, joinedSeq]) => joinedSeq >= seqOf(change));
+      const userIds = joined.map(([userId]) => userId);
+      if ('message' in change) chatRooms.emitEdited(change.message, userIds);
+      else chatRooms.emitExcept({ chatId, userIds }, 'deleteMessage', change.deleted._id, chatId, change.deleted.rev);
     }
   }
 
   return readChat;
 }
+
+const seqOf = (change: MessageChange) => ('message' in change ? change.message.seq : change.deleted.seq);
+const revOf = (change: MessageChange) => ('message' in change ? (change.message.rev ?? 0) : change.deleted.rev);

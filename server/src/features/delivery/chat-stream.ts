@@ -1,11 +1,5 @@
-import type { ChatId, Message, MessageId, UserId } from '@chat-app/contract';
+import type { ChatId, Message, UserId } from '@chat-app/contract';
 import type { DeviceId } from '../../platform/ids.ts';
-
-export interface Deletion {
-  readonly chatId: ChatId;
-  readonly messageId: MessageId;
-  readonly seq: number;
-}
 
 interface WaitingMessage {
   readonly message: Message;
@@ -18,16 +12,17 @@ export interface ChatStream {
   readonly chatId: ChatId;
   /** The next message to emit. */
   nextSeq: number;
+  /** The changes of messages up to here are emitted, new messages included. */
+  rev: number;
   /** What this node knows of the members. */
   memberRev: number;
   /** A change of members that this node has heard of; what the database had before it is outdated. */
   requiredRev: number;
-  /** The last message that is known to exist. */
+  /** The last message, and the last change of a message, that are known to exist. */
   lastSeq: number;
+  lastRev: number;
   /** Messages that cannot be emitted yet. */
   waiting: WaitingMessage[];
-  /** Deletions that are to be emitted. */
-  deletions: Deletion[];
   /** Members whose devices join the room when all messages up to this seq, where they joined the chat, are emitted. */
   joining: Map<UserId, number> | null;
   timer: NodeJS.Timeout | null;
@@ -37,16 +32,17 @@ export interface ChatStream {
 
 export function createChatStream(
   chatId: ChatId,
-  { lastSeq, memberRev }: { lastSeq: number; memberRev: number },
+  { lastSeq, rev, memberRev }: { lastSeq: number; rev: number; memberRev: number },
 ): ChatStream {
   return {
     chatId,
     nextSeq: lastSeq + 1,
+    rev,
     memberRev,
     requiredRev: memberRev,
     lastSeq,
+    lastRev: rev,
     waiting: [],
-    deletions: [],
     joining: null,
     timer: null,
     isSyncing: false,
@@ -54,8 +50,13 @@ export function createChatStream(
   };
 }
 
-/** Whether messages are known to exist that were not emitted yet. */
-export const isBehind = ({ waiting, lastSeq, nextSeq }: ChatStream) => waiting.length > 0 || lastSeq >= nextSeq;
+/** Whether messages or changes are known to exist that were not emitted yet. */
+export const isBehind = ({ waiting, lastSeq, nextSeq, lastRev, rev }: ChatStream) =>
+  waiting.length > 0 || lastSeq >= nextSeq || lastRev > rev;
+
+/** Whether nothing is missing before this message. Nodes of the previous release send no rev. */
+export const isNext = ({ nextSeq, rev }: ChatStream, message: Message) =>
+  message.seq === nextSeq && (message.rev === undefined || message.rev === rev + 1);
 
 export function clearTimer(stream: ChatStream) {
   if (stream.timer) clearTimeout(stream.timer);

@@ -1,7 +1,7 @@
 import type { ChatId } from '@chat-app/contract';
 import type { Logger } from '../../platform/logger.ts';
 import { type ChatReaderDeps, createChatReader } from './chat-reader.ts';
-import { type ChatStream, clearTimer, createChatStream, isBehind } from './chat-stream.ts';
+import { type ChatStream, clearTimer, createChatStream, isBehind, isNext } from './chat-stream.ts';
 
 export interface ChatStreamsDeps extends ChatReaderDeps {
   readonly logger: Logger;
@@ -33,20 +33,28 @@ export function createChatStreams(deps: ChatStreamsDeps) {
     if (isOpen(stream)) streams.delete(stream.chatId);
   }
 
+  function emitWaiting(stream: ChatStream) {
+    const waiting = stream.waiting
+      .filter(({ message }) => message.seq >= stream.nextSeq)
+      .toSorted((a, b) => a.message.seq - b.message.seq);
+    let done = 0;
+    for (const { message, memberRev, sentFrom } of waiting) {
+      // A message may have arrived twice.
+      if (message.seq >= stream.nextSeq) {
+        if (memberRev > stream.memberRev || !isNext(stream, message)) break;
+        members.emit(stream, message, sentFrom);
+      }
+      done += 1;
+    }
+    stream.waiting = waiting.slice(done);
+  }
+
   /** Emits what is next. If something is missing after that, waits for it a moment and then reads it. */
   function advance(stream: ChatStream, { hasJustSynced = false } = {}) {
     if (stream.isSyncing) return;
-    if (stream.waiting.length > 0) {
-      const waiting = stream.waiting.toSorted((a, b) => a.message.seq - b.message.seq);
-      let done = 0;
-      for (const { message, memberRev, sentFrom } of waiting) {
-        if (message.seq > stream.nextSeq || memberRev > stream.memberRev) break;
-        if (message.seq === stream.nextSeq) members.emit(stream, message, sentFrom);
-        done += 1;
-      }
-      stream.waiting = waiting.slice(done);
-    }
+    if (stream.waiting.length > 0) emitWaiting(stream);
     const [first] = stream.waiting;
+    // Only the members or changes of earlier messages are missing: these are committed, so there is nothing to wait for.
     if (first && first.message.seq === stream.nextSeq && !hasJustSynced) void sync(stream);
     else if (isBehind(stream)) stream.timer ??= setTimeout(() => void sync(stream), gapMs).unref();
     else if (!stream.mustSyncAgain) clearTimer(stream);

@@ -7,7 +7,7 @@ import type { ChatDelivery } from './chat-delivery.ts';
 import { type AccessChange, deliveryRepository } from './delivery.repository.ts';
 
 interface FollowerDeps {
-  readonly delivery: Pick<ChatDelivery, 'changeMembers' | 'compare' | 'delete'>;
+  readonly delivery: Pick<ChatDelivery, 'change' | 'changeMembers' | 'compare'>;
   readonly endSessions: (sessionIds: readonly SessionId[]) => void;
   readonly gateway: Pick<Gateway, 'every'>;
   readonly sql: Sql;
@@ -22,7 +22,7 @@ const readTimeoutMs = 2000;
 
 /**
  * Reads from the database what other nodes changed, because Redis may be slow, unreachable or lossy: within a second
- * this node knows of ended sessions, changed members, deleted messages and new messages.
+ * this node knows of ended sessions, changed members, new messages and changed or deleted ones.
  */
 export async function followDatabase({ delivery, endSessions, gateway, sql }: FollowerDeps): Promise<void> {
   let { nextXid } = await deliveryRepository.listAccessChanges(sql, null);
@@ -30,9 +30,10 @@ export async function followDatabase({ delivery, endSessions, gateway, sql }: Fo
   // A long transaction makes the next read return the same changes again.
   let appliedIds = new Set<string>();
 
-  function applyChange({ chatId, memberRev, messageId, seq, userIds }: AccessChange) {
+  function applyChange({ chatId, memberRev, messageId, rev, userIds }: AccessChange) {
     if (chatId === null) return;
-    if (messageId !== null && seq !== null) delivery.delete({ chatId, messageId, seq });
+    if (rev !== null) delivery.change({ chatId, rev });
+    else if (messageId !== null) delivery.change({ chatId });
     else if (userIds !== null) void delivery.changeMembers({ chatId, memberRev, userIds });
   }
 

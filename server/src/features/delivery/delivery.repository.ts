@@ -5,12 +5,13 @@ import type { SessionId } from '../../platform/ids.ts';
 /** A chat and its members at one moment. */
 export interface ChatSnapshot {
   readonly lastSeq: number;
+  readonly rev: number;
   readonly memberRev: number;
   /** Each member sees only messages above this seq. */
   readonly joinedSeqByMember: ReadonlyMap<UserId, number>;
 }
 
-/** One of: a session ended, the members of a chat changed, a message was deleted. */
+/** One of: a session ended, the members of a chat changed, a message changed or was deleted. */
 export interface AccessChange {
   readonly id: string;
   readonly sessionId: SessionId | null;
@@ -21,6 +22,8 @@ export interface AccessChange {
   readonly userIds: UserId[] | null;
   readonly messageId: MessageId | null;
   readonly seq: number | null;
+  /** The chat's rev when a message was edited; null for a deletion. */
+  readonly rev: number | null;
 }
 
 export const deliveryRepository = {
@@ -29,22 +32,24 @@ export const deliveryRepository = {
     interface Row {
       readonly id: ChatId;
       readonly lastSeq: number;
+      readonly rev: number;
       readonly memberRev: number;
       readonly userIds: UserId[];
       readonly joinedSeqs: number[];
     }
     const rows = await sql<Row[]>`
       select
-        chats.id, last_seq::float8 as last_seq, member_rev::float8 as member_rev,
+        chats.id, last_seq::float8 as last_seq, (last_seq + change_count)::float8 as rev,
+        member_rev::float8 as member_rev,
         array_agg(user_id) as user_ids, array_agg(joined_seq::float8) as joined_seqs
       from chats
       join chat_members on chat_id = chats.id
       where chats.id = any(${chatIds}::uuid[])
       group by chats.id`;
     return new Map(
-      rows.map(({ id, lastSeq, memberRev, userIds, joinedSeqs }) => {
+      rows.map(({ id, userIds, joinedSeqs, ...head }) => {
         const joinedSeqByMember = new Map(userIds.map((userId, index) => [userId, joinedSeqs[index] ?? 0]));
-        return [id, { lastSeq, memberRev, joinedSeqByMember }];
+        return [id, { ...head, joinedSeqByMember }];
       }),
     );
   },
@@ -57,7 +62,8 @@ export const deliveryRepository = {
     const rows = await sql<(Omit<AccessChange, 'id'> & { id: string | null; nextXid: string })[]>`
       select
         pg_snapshot_xmin(pg_current_snapshot())::text as next_xid,
-        id::text as id, session_id, chat_id, member_rev::float8 as member_rev, user_ids, message_id, seq::float8 as seq
+        id::text as id, session_id, chat_id, member_rev::float8 as member_rev, user_ids, message_id,
+        seq::float8 as seq, rev::float8 as rev
       from (values (true)) as always (is_true)
       left join access_changes on xid >= ${sinceXid}::xid8
       order by access_changes.id`;

@@ -10,7 +10,7 @@ import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import { createChatRooms } from '../../realtime/chat-rooms.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { SessionId } from '../../platform/ids.ts';
-import { messageRepository, type MessageStart, presentMessage } from '../messages/index.ts';
+import { type ChangeStart, messageRepository, presentChange } from '../messages/index.ts';
 import { followDatabase } from './database-follower.ts';
 import { createChatDelivery } from './chat-delivery.ts';
 import { readLimit } from './chat-reader.ts';
@@ -36,22 +36,23 @@ export async function startDelivery(deps: DeliveryFeatureDeps) {
   const findChat = createBatchLoader((chatIds: readonly ChatId[]) => deliveryRepository.listChats(sql, chatIds), {
     maxBatchSize: 100,
   });
-  const findMessages = createBatchLoader(
-    (starts: readonly MessageStart[]) => messageRepository.listFrom(sql, starts, readLimit),
+  const findChanges = createBatchLoader(
+    (starts: readonly ChangeStart[]) => messageRepository.listChanges(sql, starts, readLimit),
     { maxBatchSize: 20 },
   );
-  const listMessages = async (start: MessageStart) =>
-    ((await findMessages(start)) ?? []).map((row) => (row.isDeleted ? null : presentMessage(row, null)));
+  const listChanges = async (start: ChangeStart) =>
+    ((await findChanges(start)) ?? []).map((row) => presentChange(row, null));
   const delivery = createChatDelivery({
     chatRooms: createChatRooms(gateway.io, metrics),
     logger,
     findChat,
-    listMessages,
+    listChanges,
   });
 
   bus.onEveryNode('messages.sent', delivery.deliver);
   bus.onEveryNode('systemMessages.written', delivery.deliver);
-  bus.onEveryNode('message.deleted', delivery.delete);
+  bus.onEveryNode('message.changed', delivery.change);
+  bus.onEveryNode('message.deleted', delivery.change);
   // Nothing waits for them: a slow database must not delay a removal.
   bus.onEveryNode('chat.created', (event) => void delivery.changeMembers(event));
   bus.onEveryNode('chat.membersAdded', (event) => void delivery.changeMembers(event));

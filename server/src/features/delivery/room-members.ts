@@ -31,6 +31,7 @@ export function createRoomMembers(chatRooms: ChatRooms) {
     if (stream.joining) joinNewMembers(stream);
     if (message) chatRooms.emitMessage(message, sentFrom);
     stream.nextSeq += 1;
+    if (message?.rev === stream.rev + 1) stream.rev += 1;
   }
 
   function removeFromRoom(chatId: ChatId, userId: UserId) {

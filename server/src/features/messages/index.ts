@@ -8,13 +8,14 @@ import type { Gateway } from '../../realtime/gateway.ts';
 import type { ReadState } from '../chats/index.ts';
 import type { Uploads } from '../uploads/index.ts';
 import { createFileMessages } from './file-messages.service.ts';
+import { createMessageChanges } from './message-changes.service.ts';
 import { serveMessages } from './messages.routes.ts';
 import { registerMessageEvents } from './messages.socket.ts';
 import { createMessages } from './messages.service.ts';
 import { createSendMessage } from './send-message.ts';
 
-export { presentMessage } from './messages.presenter.ts';
-export { messageRepository, type MessageStart } from './messages.repository.ts';
+export { presentChange, presentMessage } from './messages.presenter.ts';
+export { type ChangeStart, messageRepository } from './messages.repository.ts';
 
 interface MessageFeatureDeps {
   readonly background: Background;
@@ -35,7 +36,8 @@ export function startMessages(serve: Serve, deps: MessageFeatureDeps) {
   const sendMessage = createSendMessage(deps);
   const { markPageRead } = chats;
   const messages = createMessages({ ...deps, sendMessage, markPageRead, removeUnusedUploads: uploads.removeUnused });
-  serveMessages(serve, { messages, fileMessages: createFileMessages({ ...deps, sendMessage }) });
+  const fileMessages = createFileMessages({ ...deps, sendMessage });
+  serveMessages(serve, { messages, changes: createMessageChanges(deps), fileMessages });
   registerMessageEvents({ ...deps, messages });
   deps.bus.on('messages.sent', ({ committedAt }) =>
     deps.metrics.messagesBroadcast((performance.now() - committedAt) / 1000),

@@ -13,6 +13,10 @@ export interface NewMessage {
   readonly uploadFile: string | null;
   readonly fileSize: number | null;
   readonly transferStatus: 'completed' | 'cancelled' | null;
+  readonly replyTo: MessageId | null;
+  readonly forwardedFrom: string | null;
+  readonly mentionIds: readonly UserId[] | null;
+  readonly mentionsAll: boolean;
 }
 
 /**
@@ -30,6 +34,7 @@ interface WrittenRow {
   readonly earlierId: MessageId | null;
   readonly isBusy: boolean;
   readonly seq: number | null;
+  readonly rev: number;
   readonly memberRev: number;
   readonly createdAt: Date;
   readonly authorName: string;
@@ -44,17 +49,21 @@ export const messageBatchRepository = {
     const column = <Key extends keyof NewMessage>(key: Key) => batch.map((message) => message[key]);
     const rows = await sql<WrittenRow[]>`
       select
-        given_id, earlier_id, is_busy, seq::float8 as seq, member_rev::float8 as member_rev, created_at, author_name,
-        author_avatar_file, width, height
+        given_id, earlier_id, is_busy, seq::float8 as seq, rev::float8 as rev, member_rev::float8 as member_rev,
+        created_at, author_name, author_avatar_file, width, height
       from add_messages(
         ${column('id')}::uuid[], ${column('chatId')}::uuid[], ${column('authorId')}::uuid[], ${column('type')}::text[],
         ${column('content')}::text[], ${column('clientId')}::text[], ${column('uploadFile')}::text[],
-        ${column('fileSize')}::bigint[], ${column('transferStatus')}::text[]
+        ${column('fileSize')}::bigint[], ${column('transferStatus')}::text[], ${column('replyTo')}::uuid[],
+        ${column('forwardedFrom')}::text[], ${batch.map(mentionList)}::text[], ${column('mentionsAll')}::boolean[]
       )`;
     const messageById = new Map(batch.map((message) => [message.id, message]));
     return new Map(rows.map((row) => [row.givenId, outcomeOf(row, messageById.get(row.givenId))]));
   },
 };
+
+/** The text of a database array. */
+const mentionList = ({ mentionIds }: NewMessage) => mentionIds && `{${mentionIds.join(',')}}`;
 
 function outcomeOf(row: WrittenRow, message: NewMessage | undefined): Written {
   if (row.earlierId !== null) return { kind: 'earlier', messageId: row.earlierId };
@@ -65,6 +74,7 @@ function outcomeOf(row: WrittenRow, message: NewMessage | undefined): Written {
     id: message.id,
     chatId: message.chatId,
     seq: row.seq,
+    rev: row.rev,
     type: message.type,
     content: message.content,
     createdAt: row.createdAt,
@@ -77,6 +87,7 @@ function outcomeOf(row: WrittenRow, message: NewMessage | undefined): Written {
     transferStatus: message.transferStatus,
     width: row.width,
     height: row.height,
+    editedAt: null,
   };
   return { kind: 'new', memberRev: row.memberRev, row: written };
 }

@@ -6,6 +6,12 @@ export function assertCanDelete(userId: UserId, message: { type: string; authorI
   if (message.type === 'system' || message.authorId !== userId) throw forbidden(answerTexts.deleteNotYours);
 }
 
+/** Only the sender edits a message, and only what was typed. */
+export function assertCanEdit(userId: UserId, message: { type: string; authorId: UserId | null }): void {
+  if (message.type === 'system' || message.authorId !== userId) throw forbidden(answerTexts.editNotYours);
+  if (message.type !== 'text' && message.type !== 'emoji') throw invalidInput(answerTexts.editTextOnly);
+}
+
 /** The sender of the file records its transfer, in a direct chat. */
 export function assertCanRecordTransfer(
   userId: UserId,

@@ -1,19 +1,27 @@
-import { avatarPath, type Message, uploadPath, type UserId } from '@chat-app/contract';
-import type { MessageRow } from './messages.repository.ts';
+import { avatarPath, type Message, type MessageChange, uploadPath, type UserId } from '@chat-app/contract';
+import type { ChangedRow, MessageRow } from './messages.repository.ts';
 
 export function presentMessage(row: MessageRow, viewerId: UserId | null): Message {
   const message: Message = {
     _id: row.id,
     chatId: row.chatId,
     seq: row.seq,
+    rev: row.rev,
     type: row.type,
     content: row.content,
     createdAt: row.createdAt.toISOString(),
     sender: senderOf(row, viewerId),
   };
   if (row.clientId !== null) message.clientId = row.clientId;
+  if (row.editedAt !== null) message.editedAt = row.editedAt.toISOString();
   if (row.type !== 'text' && row.type !== 'emoji') Object.assign(message, extrasOf(row));
   return message;
+}
+
+/** The present state of a message that changed, or that it was deleted. */
+export function presentChange(row: ChangedRow, viewerId: UserId | null): MessageChange {
+  if (row.isDeleted) return { deleted: { _id: row.id, seq: row.seq, rev: row.rev } };
+  return { message: presentMessage(row, viewerId) };
 }
 
 /** The version for the devices of its author. */

@@ -5,6 +5,7 @@ export interface MessageRow {
   readonly id: MessageId;
   readonly chatId: ChatId;
   readonly seq: number;
+  readonly rev: number;
   readonly type: 'text' | 'system' | 'image' | 'emoji' | 'fileTransfer' | 'file';
   readonly content: string;
   readonly createdAt: Date;
@@ -17,13 +18,18 @@ export interface MessageRow {
   readonly transferStatus: 'completed' | 'cancelled' | null;
   readonly width: number | null;
   readonly height: number | null;
+  readonly editedAt: Date | null;
 }
+
+/** A message that changed; of a deleted one only its place is left. */
+export type ChangedRow = MessageRow & { readonly isDeleted: boolean };
 
 interface FoundMessage {
   readonly chatId: ChatId;
   readonly seq: number;
   readonly authorId: UserId | null;
   readonly type: string;
+  readonly content: string;
   readonly uploadFile: string | null;
   readonly isDeleted: boolean;
 }
@@ -44,20 +50,21 @@ interface MessagePage {
   readonly readSeq: number;
 }
 
-/** A position in a chat from which messages are read. */
-export interface MessageStart {
+/** A rev of a chat after which changes are read. */
+export interface ChangeStart {
   readonly chatId: ChatId;
-  readonly seq: number;
+  readonly rev: number;
 }
 
 /** One more than a page, which tells whether there are more. */
 const usualLimit = limits.messagePageSize + 1;
 const maxLimit = limits.messagePageMax + 1;
+const changesLimit = limits.changesPageMax + 1;
 
 const columns = (sql: Sql) => sql`
-  messages.id, messages.chat_id, seq::float8 as seq, type, content, messages.created_at, author_id, client_id,
+  messages.id, messages.chat_id, seq::float8 as seq, coalesce(rev, seq)::float8 as rev, type, content, messages.created_at, author_id, client_id,
   users.name as author_name, users.avatar_file as author_avatar_file,
-  upload_file, file_size::float8 as file_size, transfer_status, uploads.width, uploads.height`;
+  upload_file, file_size::float8 as file_size, transfer_status, uploads.width, uploads.height, edited_at`;
 
 const joins = (sql: Sql) => sql`
   left join users on users.id = author_id
@@ -74,19 +81,48 @@ export const messageRepository = {
       order by chat_id, messages.seq`;
   },
 
-  /** For each start its chat's messages from that seq on, deleted ones included: there are no gaps. */
-  async listFrom(sql: Sql, starts: readonly MessageStart[], limit: number) {
-    const rows = await sql<(MessageRow & { isDeleted: boolean; startIndex: number })[]>`
+  /** For each start the messages of its chat that changed after that rev, new and deleted ones included, by their rev. */
+  async listChanges(sql: Sql, starts: readonly ChangeStart[], limit: number) {
+    const rows = await sql<(ChangedRow & { startIndex: number })[]>`
       select ${columns(sql)}, deleted_at is not null as is_deleted, (start_number - 1)::int as start_index
       from unnest(
-        ${starts.map(({ chatId }) => chatId)}::uuid[], ${starts.map(({ seq }) => seq)}::bigint[]
-      ) with ordinality as start (in_chat, from_seq, start_number)
+        ${starts.map(({ chatId }) => chatId)}::uuid[], ${starts.map(({ rev }) => rev)}::bigint[]
+      ) with ordinality as start (in_chat, after_rev, start_number)
       cross join lateral (
-        select * from messages where chat_id = in_chat and seq >= from_seq order by seq limit ${limit}
+        select * from messages
+        where chat_id = in_chat and coalesce(rev, seq) > after_rev
+        order by coalesce(rev, seq)
+        limit ${limit}
       ) as messages
       ${joins(sql)}
-      order by start_number, messages.seq`;
+      order by start_number, coalesce(rev, seq)`;
     return new Map(starts.map((start, index) => [start, rows.filter(({ startIndex }) => startIndex === index)]));
+  },
+
+  /** What a member sees of the changes after a rev, by rev, and the chat's rev. Null for outsiders. */
+  async findChanges(
+    sql: Sql,
+    { chatId, userId }: { chatId: ChatId; userId: UserId },
+    { after, limit }: { after: number; limit: number },
+  ): Promise<{ rows: ChangedRow[]; rev: number } | null> {
+    type Row = (ChangedRow | { readonly [Column in keyof ChangedRow]: null }) & { readonly chatRev: number };
+    const rows = await sql<Row[]>`
+      select ${columns(sql)}, deleted_at is not null as is_deleted, (last_seq + change_count)::float8 as chat_rev
+      from chat_members
+      join chats on chats.id = chat_members.chat_id
+      left join lateral (
+        select *
+        from messages
+        where messages.chat_id = ${chatId} and coalesce(rev, seq) > ${after}::bigint and seq > joined_seq
+        order by coalesce(rev, seq)
+        limit ${sql.constant(changesLimit)}
+      ) as messages on true
+      ${joins(sql)}
+      where chat_members.chat_id = ${chatId} and user_id = ${userId}
+      order by coalesce(rev, seq)`;
+    const [first] = rows;
+    if (!first) return null;
+    return { rows: rows.filter((row) => row.id !== null).slice(0, limit), rev: first.chatRev };
   },
 
   /** The last of these messages in each chat, by their ids, which start with the time of their creation. */
@@ -103,21 +139,50 @@ export const messageRepository = {
   /** Null when it does not exist or the reader may not see it; a tombstone is found by its author only. */
   async findFor(sql: Sql, id: MessageId, userId: UserId) {
     const [message] = await sql<FoundMessage[]>`
-      select messages.chat_id, seq::float8 as seq, author_id, type, upload_file, deleted_at is not null as is_deleted
+      select
+        messages.chat_id, seq::float8 as seq, author_id, type, content, upload_file,
+        deleted_at is not null as is_deleted
       from messages
       join chat_members on chat_members.chat_id = messages.chat_id and user_id = ${userId} and seq > joined_seq
       where messages.id = ${id} and (deleted_at is null or author_id = ${userId})`;
     return message ?? null;
   },
 
-  /** Soft-deletes a message. The row stays, so that sequence numbers have no gaps and a late retry finds it. */
-  async softDelete(sql: Sql, id: MessageId): Promise<void> {
-    const [deleted] = await sql<{ chatId: ChatId; seq: string }[]>`
+  /** Replaces the content and keeps what it was. The chat must be locked. */
+  async edit(sql: Sql, id: MessageId, { type, content }: Pick<MessageRow, 'type' | 'content'>): Promise<void> {
+    await sql`
+      insert into message_versions (message_id, at, content)
+      select id, coalesce(edited_at, created_at), content from messages where id = ${id}`;
+    await sql`
       update messages
-      set deleted_at = now(), content = '', upload_file = null, file_size = null, transfer_status = null
+      set content = ${content}, type = ${type}, edited_at = clock_timestamp(), rev = next_rev(chat_id)
+      where id = ${id}`;
+    await sql`
+      update chats
+      set head_type = ${type}, head_content = left(${content}, 200)
+      from messages
+      where messages.id = ${id} and chats.id = chat_id and head_seq = seq`;
+  },
+
+  /** Oldest first, the present one last. */
+  async listVersions(sql: Sql, id: MessageId): Promise<{ content: string; at: Date }[]> {
+    return sql<{ content: string; at: Date }[]>`
+      select content, at from message_versions where message_id = ${id}
+      union all
+      select content, coalesce(edited_at, created_at) from messages where id = ${id}
+      order by at`;
+  },
+
+  /** Soft-deletes a message. The row stays, so that sequence numbers have no gaps and a late retry finds it. */
+  async softDelete(sql: Sql, id: MessageId): Promise<{ rev: number }> {
+    await sql`delete from message_versions where message_id = ${id}`;
+    const [deleted] = await sql<{ chatId: ChatId; seq: string; rev: number }[]>`
+      update messages
+      set deleted_at = now(), content = '', upload_file = null, file_size = null, transfer_status = null,
+          rev = next_rev(chat_id)
       where id = ${id}
-      returning chat_id, seq`;
-    if (!deleted) return;
+      returning chat_id, seq, rev::float8 as rev`;
+    if (!deleted) throw new Error('The message does not exist');
     await sql`
       update chats
       set (head_seq, head_type, head_content, head_author_id, head_at) = (
@@ -131,6 +196,7 @@ export const messageRepository = {
         ) as newest
       )
       where id = ${deleted.chatId} and head_seq = ${deleted.seq}`;
+    return { rev: deleted.rev };
   },
 
   /** True for an image that this person uploaded. */
@@ -138,20 +204,6 @@ export const messageRepository = {
     const rows = await sql`
       select from uploads where file_name = ${fileName} and owner_id = ${userId} and kind = 'image'`;
     return rows.length > 0;
-  },
-
-  /** Sequence numbers of deleted messages that the member could see. */
-  async listDeletedSeqs(sql: Sql, reader: { chatId: ChatId; userId: UserId }, span: { from: number; to: number }) {
-    const rows = await sql<{ seq: number }[]>`
-      select seq::float8 as seq
-      from messages
-      join chat_members on chat_members.chat_id = messages.chat_id and user_id = ${reader.userId} and seq > joined_seq
-      where messages.chat_id = ${reader.chatId}
-        and seq between ${span.from}::bigint and ${span.to}::bigint
-        and deleted_at is not null
-      order by messages.seq desc
-      limit 10000`;
-    return rows.map((row) => row.seq);
   },
 
   /** The number of members; null for outsiders. */

@@ -1,7 +1,17 @@
-import { deleteMessage, getMessages, recordTransfer, sendFile, sendMessage } from '@chat-app/contract';
+import {
+  deleteMessage,
+  editMessage,
+  getChanges,
+  getMessages,
+  getVersions,
+  recordTransfer,
+  sendFile,
+  sendMessage,
+} from '@chat-app/contract';
 import { readForm } from '../../platform/http/read-form.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { FileMessages } from './file-messages.service.ts';
+import type { MessageChanges } from './message-changes.service.ts';
 import type { Messages } from './messages.service.ts';
 
 /** Allows a burst of short messages, but not a flood. Counts what is sent over sockets, too. */
@@ -11,10 +21,11 @@ const fileRate = { limit: 60, windowMs: 60_000 };
 
 interface MessageServices {
   messages: Messages;
+  changes: MessageChanges;
   fileMessages: FileMessages;
 }
 
-export function serveMessages(serve: Serve, { messages, fileMessages }: MessageServices) {
+export function serveMessages(serve: Serve, { messages, changes, fileMessages }: MessageServices) {
   serve(getMessages, {}, ({ input, caller }) => messages.getPage(caller.userId, input));
 
   // The queue answers in time by itself.
@@ -36,6 +47,16 @@ export function serveMessages(serve: Serve, { messages, fileMessages }: MessageS
     setStatus(isNew ? 201 : 200);
     return { message };
   });
+
+  serve(getChanges, {}, ({ input, caller }) => changes.list(caller.userId, input));
+
+  serve(editMessage, { rate: sendRate }, async ({ input, caller }) => ({
+    message: await changes.edit(caller.userId, input.messageId, input.content),
+  }));
+
+  serve(getVersions, {}, async ({ input, caller }) => ({
+    data: await changes.listVersions(caller.userId, input.messageId),
+  }));
 
   serve(deleteMessage, {}, async ({ input, caller }) => {
     await messages.delete(caller.userId, input.messageId);

@@ -39,7 +39,6 @@ export interface MessageInput {
 interface PageRequest extends PagePosition {
   readonly chatId: ChatId;
   readonly limit: number;
-  readonly goneFrom?: number | undefined;
 }
 
 export type Messages = ReturnType<typeof createMessages>;
@@ -72,9 +71,12 @@ export function createMessages({
     },
 
     /** Opening a chat fetches the newest page, so only this page marks the chat as read. */
-    async getPage(userId: UserId, { chatId, limit, goneFrom, ...position }: PageRequest) {
-      const reader = { chatId, userId };
-      const found = await messageRepository.findPage(database.sql, reader, { ...position, limit: limit + 1 });
+    async getPage(userId: UserId, { chatId, limit, ...position }: PageRequest) {
+      const found = await messageRepository.findPage(
+        database.sql,
+        { chatId, userId },
+        { ...position, limit: limit + 1 },
+      );
       if (found === null) throw notFound('Chat');
       const { rows, readSeq } = found;
       const haveMore = rows.length > limit;
@@ -84,13 +86,7 @@ export function createMessages({
       const [newest] = page;
       const isNewestPage = position.skip === undefined && position.before === undefined && position.after === undefined;
       if (isNewestPage && newest && newest.seq > readSeq) await markPageRead(userId, chatId, newest.seq);
-      const data = page.map((row) => presentMessage(row, userId));
-      if (position.after === undefined || goneFrom === undefined) return { data, haveMore };
-      const gone = await messageRepository.listDeletedSeqs(database.sql, reader, {
-        from: goneFrom,
-        to: position.after,
-      });
-      return { data, haveMore, gone };
+      return { data: page.map((row) => presentMessage(row, userId)), haveMore };
     },
 
     /** Only the sender may delete a message. Deleting twice is no error. Its upload is removed too. */
@@ -101,8 +97,8 @@ export function createMessages({
         if (!message) throw notFound('Message');
         assertCanDelete(userId, message);
         if (message.isDeleted) return null;
-        await messageRepository.softDelete(tx, messageId);
-        emit('message.deleted', { messageId, chatId: message.chatId, seq: message.seq });
+        const { rev } = await messageRepository.softDelete(tx, messageId);
+        emit('message.deleted', { messageId, chatId: message.chatId, seq: message.seq, rev });
         return message.uploadFile;
       });
       if (uploadFile !== null) background.run('remove upload', () => removeUnusedUploads([uploadFile]));

@@ -192,7 +192,7 @@ describe('[MSG-4] a message is deleted', () => {
     });
     expect((await remove(await aVerifiedUser(), messageId)).status).toBe(404);
     expect((await remove(ann, messageId)).status).toBe(200);
-    expect(await theirs.waitFor('deleteMessage')).toEqual([messageId, chatId]);
+    expect(await theirs.waitFor('deleteMessage')).toEqual([messageId, chatId, expect.any(Number)]);
     expect((await remove(ann, messageId)).status).toBe(200);
     expect((await page(bob, chatId)).data.map((message) => message._id)).not.toContain(messageId);
     expect(await app.database.sql`select content from messages where id = ${messageId}`).toEqual([{ content: '' }]);

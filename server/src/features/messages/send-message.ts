@@ -85,6 +85,10 @@ export function createSendMessage({ bus, database, metrics }: SendMessageDeps) {
           uploadFile: outgoing.uploadFile ?? null,
           fileSize: outgoing.fileSize ?? null,
           transferStatus: outgoing.transferStatus ?? null,
+          replyTo: null,
+          forwardedFrom: null,
+          mentionIds: null,
+          mentionsAll: false,
         },
         acceptedAt,
       );

@@ -2,7 +2,7 @@ import { limits } from '@chat-app/contract';
 import type { Ack, ClientId } from '@chat-app/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aChat, aMessage, aRow, idOf } from '../../../test/chats.ts';
+import { aChat, aMessage, aRow, changesAnswer, changesCall, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { me, refusal, signedIn } from '../../../test/stand-in-server.ts';
@@ -18,8 +18,7 @@ async function openTalk(answers: Parameters<typeof openApp>[1] = {}) {
     'GET /api/chats/all': { body: { data: [aRow(2), aRow(1)] } },
     [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
     [`${page}?limit=15`]: { body: { data: [aMessage(1, 1)], haveMore: false } },
-    [`${page}?limit=50&after=1`]: { body: { data: [], haveMore: false } },
-    [`${page}?limit=50&after=1&goneFrom=1`]: { body: { data: [], haveMore: false } },
+    [changesCall(1, 1)]: changesAnswer(1),
     ...answers,
   });
   await screen.findByText('message 1');
@@ -130,9 +129,9 @@ test('[RT-307] a message that arrives before an acknowledgement with a later pos
   answerSends((sent) => ({ ok: true, message: stored(sent, 3) }));
   const theirs = aMessage(1, 2, { content: 'before you' });
   const { person, server, field } = await openTalk();
-  server.answer(`${page}?limit=50&after=1&goneFrom=1`, async () => {
+  server.answer(changesCall(1, 1), async () => {
     const [sent] = sentOverSocket();
-    return { body: { data: [theirs, stored(sent as Sent, 3)], haveMore: false } };
+    return changesAnswer(3, theirs, stored(sent as Sent, 3));
   });
   await person.type(field, 'hello{Enter}');
   await waitFor(() => expect(onTheirWay()).toHaveLength(0));

@@ -1,5 +1,5 @@
 import type { ChatId } from '@chat-app/contract';
-import { ImageIcon, SendHorizontal, ThumbsUp } from 'lucide-react';
+import { Check, ImageIcon, Pencil, SendHorizontal, ThumbsUp } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { besideQuery } from '../../browser/screen.ts';
 import { useShortcut } from '../../browser/use-shortcut.ts';
@@ -8,12 +8,14 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { AttachMenu } from './attach-menu.tsx';
 import type { DirectTransfer } from './attach-menu.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
+import { ComposerNotice } from './composer-notice.tsx';
 import { EmojiButton } from './emoji-button.tsx';
 import { FilePickerButton } from './file-picker-button.tsx';
 import { LengthCounter } from './length-counter.tsx';
-import { MessageField } from './message-field.tsx';
+import { MessageField, useCaretAtEnd } from './message-field.tsx';
 import { useAttach } from './use-attach.ts';
 import { useComposer } from './use-composer.ts';
+import { useEdit, useEditLast } from './use-edit.ts';
 
 interface ComposerProps {
   chatId: ChatId;
@@ -23,11 +25,19 @@ interface ComposerProps {
 
 /** The form for writing a message. */
 export function Composer({ chatId, direct = null }: ComposerProps) {
-  const { text, setText, attachments, length, isTooLong, canSend, send, sendThumbsUp } = useComposer(chatId);
+  const draft = useComposer(chatId);
+  const edit = useEdit(chatId);
+  const { text, setText, length, isTooLong, canSend, send } = edit ?? draft;
+  const editLast = useEditLast(chatId);
   const attach = useAttach(chatId);
   const field = useRef<HTMLTextAreaElement>(null);
   const counterId = useId();
   const focusField = () => field.current?.focus();
+  useCaretAtEnd(field, edit?.message._id ?? null);
+  const pick: AttachButtonsProps['onPick'] = (files, kind) => {
+    attach(files, kind);
+    focusField();
+  };
   useShortcut('writeMessage', () => {
     setSidebarOpen(false);
     if (!matchMedia(besideQuery).matches) setInfoPanelOpen(false);
@@ -42,24 +52,21 @@ export function Composer({ chatId, direct = null }: ComposerProps) {
       className="mx-auto w-full max-w-(--column) px-2 pb-[max(8px,env(safe-area-inset-bottom))] roomy:px-6 roomy:pb-5"
     >
       <div className="rounded-bubble border border-field-line/50 bg-surface shadow-low transition-colors focus-within:border-accent">
-        <AttachmentChips chatId={chatId} attachments={attachments} onRemoved={focusField} />
+        {edit && (
+          <ComposerNotice
+            Icon={Pencil}
+            title="Edit message"
+            text={edit.message.content}
+            cancelLabel="Cancel editing"
+            onCancel={() => {
+              edit.cancel();
+              focusField();
+            }}
+          />
+        )}
+        {!edit && <AttachmentChips chatId={chatId} attachments={draft.attachments} onRemoved={focusField} />}
         <div className="flex items-end p-1">
-          <FilePickerButton
-            label="Send images"
-            icon={<ImageIcon aria-hidden="true" />}
-            accept="image/*"
-            onPick={(files) => {
-              attach(files, 'image');
-              focusField();
-            }}
-          />
-          <AttachMenu
-            direct={direct}
-            onPickFiles={(files) => {
-              attach(files, 'file');
-              focusField();
-            }}
-          />
+          {!edit && <AttachButtons direct={direct} onPick={pick} />}
           <MessageField
             fieldRef={field}
             value={text}
@@ -67,19 +74,23 @@ export function Composer({ chatId, direct = null }: ComposerProps) {
             describedBy={counterId}
             onChange={setText}
             onSend={send}
+            onEscape={edit?.cancel}
+            onArrowUp={editLast}
             onPasteFiles={(files) => attach(files, 'image')}
           />
           <EmojiButton fieldRef={field} />
+          {!edit && (
+            <IconButton
+              label="Send thumbs up"
+              icon={<ThumbsUp aria-hidden="true" />}
+              tone="accent"
+              onClick={draft.sendThumbsUp}
+              className="max-roomy:hidden"
+            />
+          )}
           <IconButton
-            label="Send thumbs up"
-            icon={<ThumbsUp aria-hidden="true" />}
-            tone="accent"
-            onClick={sendThumbsUp}
-            className="max-roomy:hidden"
-          />
-          <IconButton
-            label="Send"
-            icon={<SendHorizontal aria-hidden="true" />}
+            label={edit ? 'Save' : 'Send'}
+            icon={edit ? <Check aria-hidden="true" /> : <SendHorizontal aria-hidden="true" />}
             tone="filled"
             disabled={!canSend}
             aria-describedby={counterId}
@@ -93,5 +104,23 @@ export function Composer({ chatId, direct = null }: ComposerProps) {
       </div>
       <LengthCounter id={counterId} length={length} />
     </form>
+  );
+}
+
+interface AttachButtonsProps extends Pick<ComposerProps, 'direct'> {
+  onPick: ReturnType<typeof useAttach>;
+}
+
+function AttachButtons({ direct = null, onPick }: AttachButtonsProps) {
+  return (
+    <>
+      <FilePickerButton
+        label="Send images"
+        icon={<ImageIcon aria-hidden="true" />}
+        accept="image/*"
+        onPick={(files) => onPick(files, 'image')}
+      />
+      <AttachMenu direct={direct} onPickFiles={(files) => onPick(files, 'file')} />
+    </>
   );
 }

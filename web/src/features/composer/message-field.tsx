@@ -13,6 +13,9 @@ interface MessageFieldProps {
   describedBy: string;
   onChange: (text: string) => void;
   onSend: () => void;
+  onEscape?: (() => void) | undefined;
+  /** Runs for the first arrow up in the empty field. Returns false if it did nothing. */
+  onArrowUp: () => boolean;
   onPasteFiles: (files: readonly File[]) => void;
 }
 
@@ -20,14 +23,21 @@ const maxLines = { '--max-lines': limits.composerMaxLines } as CSSProperties;
 
 /** Grows with its text. Enter sends, Shift+Enter inserts a line break. */
 export function MessageField(props: MessageFieldProps) {
-  const { fieldRef, value, isInvalid, describedBy, onChange, onSend, onPasteFiles } = props;
+  const { fieldRef, value, isInvalid, describedBy, onChange, onSend, onEscape, onArrowUp, onPasteFiles } = props;
   useAutoGrow(fieldRef);
   useInitialFocus(fieldRef);
 
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (!isPressed(event, 'send') || isComposing(event)) return;
-    event.preventDefault();
-    onSend();
+    if (isComposing(event)) return;
+    if (isPressed(event, 'send')) {
+      event.preventDefault();
+      onSend();
+    } else if (isPressed(event, 'editLast') && value === '') {
+      if (onArrowUp()) event.preventDefault();
+    } else if (isPressed(event, 'close') && onEscape) {
+      event.preventDefault();
+      onEscape();
+    }
   };
   const handlePaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const files = [...event.clipboardData.files];
@@ -59,6 +69,19 @@ export function MessageField(props: MessageFieldProps) {
       )}
     />
   );
+}
+
+/** Moves the focus and the caret to the end of another text that is shown to be edited; null stands for the draft. */
+export function useCaretAtEnd(fieldRef: RefObject<HTMLTextAreaElement | null>, textId: string | null): void {
+  useEffect(() => {
+    const field = fieldRef.current;
+    if (!field || textId === null) return undefined;
+    // A menu that closes returns the focus to where it was.
+    return inNextFrame(() => {
+      field.focus();
+      field.setSelectionRange(field.value.length, field.value.length);
+    });
+  }, [fieldRef, textId]);
 }
 
 /** During IME composition Enter confirms a character. Safari reports that only by the legacy key code. */

@@ -2,7 +2,7 @@ import type { ChatId, ClientId, Message } from '@chat-app/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
-import { aChat, aMessage, aSystemMessage, aRow, idOf } from '../../../test/chats.ts';
+import { aChat, aMessage, aRow, aSystemMessage, changesAnswer, changesCall, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { me, refusal, signedIn } from '../../../test/stand-in-server.ts';
@@ -13,22 +13,21 @@ const newest = `${messages}?limit=15`;
 const page = (list: readonly unknown[], rest = {}) => ({ body: { data: list, haveMore: false, ...rest } });
 const mine = { _id: me.id, name: me.name, avatar: me.avatar, isMine: true };
 const myMessage = (seq: number, fields: Partial<Message> = {}) => aMessage(1, seq, { sender: mine, ...fields });
-const catchUp = (after: number, goneFrom: number) => `${messages}?limit=50&after=${after}&goneFrom=${goneFrom}`;
 
 /** Opens a connected chat with these messages. */
 async function openChat(list: readonly Message[], more: Parameters<typeof openApp>[1] = {}) {
-  const [first, last] = [list[0]?.seq ?? 0, list.at(-1)?.seq ?? 0];
+  const last = list.at(-1)?.seq ?? 0;
   const opened = openApp(`/chat/${idOf(1)}`, {
     ...signedIn,
     'GET /api/chats/all': { body: { data: [aRow(1, { lastSeq: last })] } },
     [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
     [newest]: page(list.toReversed()),
-    [catchUp(last, first)]: page([]),
+    [changesCall(1, last)]: changesAnswer(last),
     ...more,
   });
   await waitFor(() => expect(chatServer.connectionCount).toBe(1));
   // Once connected, the page requests the messages it missed.
-  const question = list.length > 0 ? catchUp(last, first) : newest;
+  const question = list.length > 0 ? changesCall(1, last) : newest;
   await waitFor(() => expect(opened.server.asked).toContain(question));
   // On connect the outbox is synced as well, which must not remove an outgoing message that a test adds.
   await act(() => new Promise((resolve) => setTimeout(resolve)));
@@ -81,7 +80,7 @@ test('[MSG-43] an own message is deleted after confirmation, with a toast', asyn
   expect(await screen.findByText('Your message has been deleted')).toBeDefined();
   await waitFor(() => expect(region().queryByText('message 2')).toBeNull());
   await waitFor(() => expect(server.asked.filter((call) => call === 'GET /api/chats/all')).toHaveLength(listCalls + 1));
-  await chatServer.emit('deleteMessage', myMessage(2)._id, idOf(1));
+  await chatServer.emit('deleteMessage', myMessage(2)._id, idOf(1), 3);
   expect(region().getByText('message 1')).toBeDefined();
 });
 
@@ -98,7 +97,7 @@ test('[MSG-43] a message deleted by another user disappears, and the next one ne
   const { server, region } = await openChat([aMessage(1, 1), aMessage(1, 2)]);
   await region().findByText('message 2');
   const asked = server.asked.filter((call) => call.startsWith(messages)).length;
-  await chatServer.emit('deleteMessage', aMessage(1, 2)._id, idOf(1));
+  await chatServer.emit('deleteMessage', aMessage(1, 2)._id, idOf(1), 3);
   await waitFor(() => expect(region().queryByText('message 2')).toBeNull());
   await chatServer.emit('newMessage', aMessage(1, 3));
   expect(await region().findByText('message 3')).toBeDefined();
@@ -147,7 +146,8 @@ test.each([
 test('[MSG-44] messages deleted while disconnected are removed after the reconnect', async () => {
   const { server, region } = await openChat([aMessage(1, 1), aMessage(1, 2), aMessage(1, 3)]);
   await region().findByText('message 2');
-  server.answer(catchUp(3, 1), page([aMessage(1, 4)], { gone: [2] }));
+  const deleted = { _id: aMessage(1, 2)._id, seq: 2, rev: 5 };
+  server.answer(changesCall(1, 3), changesAnswer(5, aMessage(1, 4), { deleted }));
   await chatServer.emit('chatHeads', { [idOf(1)]: 4 });
   expect(await region().findByText('message 4')).toBeDefined();
   expect(region().queryByText('message 2')).toBeNull();
@@ -164,7 +164,7 @@ test('[MSG-44] after more than a thousand missed messages the newest page is loa
   await chatServer.emit('newMessage', late);
   expect(await region().findByText('much later')).toBeDefined();
   expect(region().queryByText('message 2')).toBeNull();
-  expect(server.asked.filter((call) => call.includes('after=2&'))).toHaveLength(1);
+  expect(server.asked.filter((call) => call === changesCall(1, 2))).toHaveLength(1);
 });
 
 test('[MSG-45] a chat whose newest message was deleted is still marked as read', async () => {
@@ -172,7 +172,7 @@ test('[MSG-45] a chat whose newest message was deleted is still marked as read',
     'GET /api/chats/all': { body: { data: [aRow(1, { lastSeq: 3, read: false }), aRow(2)] } },
     [`GET /api/chats/get/${idOf(2)}`]: { body: { data: aChat(2) } },
     [`GET /api/messages/get/${idOf(2)}?limit=15`]: page([]),
-    [catchUp(3, 1)]: page([]),
+    [changesCall(1, 2)]: changesAnswer(4),
   });
   await waitFor(() => expect(chatServer.heard).toContainEqual(['chatRead', idOf(1), 3]));
   await person.click(screen.getByRole('link', { name: /Chat 2/ }));

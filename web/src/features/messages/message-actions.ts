@@ -31,6 +31,7 @@ export interface MenuRequest {
 export interface MessageActions {
   onOpenImage: (image: ShownImage) => void;
   onShowFull: (full: FullMessage) => void;
+  onShowVersions: (edited: FullMessage) => void;
   onRequestDelete: (message: Message) => void;
   /** Returns false if there is no menu to open. */
   onOpenMenu: (row: MessageRow, request: MenuRequest) => boolean;

@@ -1,5 +1,7 @@
+import { classNames } from '../../ui/class-names.ts';
 import { isEmojiOnly } from './emoji-only.ts';
 import { bubbleClasses } from './bubble-classes.ts';
+import { EditedMark } from './edited-mark.tsx';
 import { FileCard } from './file-card.tsx';
 import type { MessageRow } from './layout-messages.ts';
 import type { MessageActions } from './message-actions.ts';
@@ -31,12 +33,24 @@ export function MessageContent({ row, isMine, senderLabel, actions }: MessageCon
       />
     );
   }
+  const mark = message.editedAt !== undefined && (
+    <EditedMark
+      message={message}
+      onShowVersions={(edited, opener) => actions.onShowVersions({ message: edited, opener })}
+    />
+  );
   if (message.type === 'emoji' || isEmojiOnly(message.content)) {
-    return <p className="overflow-clip px-1 text-[40px] leading-[1.2] wrap-anywhere">{message.content}</p>;
+    return (
+      <div className={classNames('flex flex-col px-1', isMine ? 'items-end' : 'items-start')}>
+        <p className="overflow-clip text-[40px] leading-[1.2] wrap-anywhere">{message.content}</p>
+        {mark}
+      </div>
+    );
   }
   return (
     <MessageText
       text={message.content}
+      mark={mark}
       className={bubble}
       onShowFull={(opener) => actions.onShowFull({ message, opener })}
     />

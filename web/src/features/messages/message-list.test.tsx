@@ -1,6 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aChat, aGroup, aMessage, aSystemMessage, aRow, bob, idOf } from '../../../test/chats.ts';
+import {
+  aChat,
+  aGroup,
+  aMessage,
+  aRow,
+  aSystemMessage,
+  bob,
+  changesAnswer,
+  changesCall,
+  idOf,
+} from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { refusal, signedIn } from '../../../test/stand-in-server.ts';
@@ -13,7 +23,7 @@ const answers = (list: readonly unknown[], chat = aChat(1)) => ({
   'GET /api/chats/all': { body: { data: [aRow(1, { read: false, lastSeq: 2 })] } },
   [`GET /api/chats/get/${idOf(1)}`]: { body: { data: chat } },
   [newest]: page(list),
-  [`${messages}?limit=50&after=2&goneFrom=1`]: page([]),
+  [changesCall(1, 2)]: changesAnswer(2),
 });
 const two = [aMessage(1, 2), aSystemMessage(1, 1, 'Bob created the group')];
 const isConnected = () => waitFor(() => expect(chatServer.connectionCount).toBe(1));
@@ -62,7 +72,7 @@ test('[CHT-9] the previous page is fetched by `seq`, not by offset, and only onc
     ...answers([]),
     [newest]: page([aMessage(1, 4), aMessage(1, 3)], true),
     [above]: page([aMessage(1, 2), aMessage(1, 1)]),
-    [`${messages}?limit=50&after=4&goneFrom=3`]: page([]),
+    [changesCall(1, 4)]: changesAnswer(4),
   });
   await screen.findByText('message 3');
   await waitFor(() => expect(server.asked).toContain(above));
@@ -76,7 +86,7 @@ test('[CHT-9] a page that failed to load can be retried', async () => {
     ...answers([]),
     [newest]: page([aMessage(1, 4), aMessage(1, 3)], true),
     [above]: 'network down',
-    [`${messages}?limit=50&after=4&goneFrom=3`]: page([]),
+    [changesCall(1, 4)]: changesAnswer(4),
   });
   await person.click(await screen.findByRole('button', { name: /Older messages could not be loaded/ }));
   await waitFor(() => expect(server.asked.filter((call) => call === above)).toHaveLength(2));
@@ -95,7 +105,7 @@ test('[CHT-10] a message after a gap triggers loading of the missing ones', asyn
   const { server } = openApp(`/chat/${idOf(1)}`, answers(two));
   await screen.findByText('message 2');
   await isConnected();
-  server.answer(`${messages}?limit=50&after=2&goneFrom=1`, page([aMessage(1, 4), aMessage(1, 3)]));
+  server.answer(changesCall(1, 2), changesAnswer(4, aMessage(1, 3), aMessage(1, 4)));
   await chatServer.emit('newMessage', aMessage(1, 4));
   expect(await screen.findByText('message 3')).toBeDefined();
   expect(within(await region()).getByText('message 4')).toBeDefined();

@@ -1,8 +1,9 @@
-import { Copy, ExternalLink, Link, TextSelect, Trash2 } from 'lucide-react';
+import { Copy, ExternalLink, Link, Pencil, TextSelect, Trash2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { Message } from '@chat-app/contract';
 import { clockTime, dayLabel } from '../../format/day-label.ts';
 import { useNow } from '../../lib/timing-hooks.ts';
+import { beginEdit, isEditable } from '../../state/message-edits.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import { MenuHeading } from '../../ui/context-menu.tsx';
 import { imageSource } from './image-source.ts';
@@ -63,6 +64,7 @@ function entriesOf({ message, request, onRequestDelete }: MessageMenuProps): Men
     ...(isText ? [{ label: 'Copy text', Icon: Copy, run: () => copy(message.content) }] : []),
     // With a mouse the browser's own menu offers these.
     ...(request.by === 'touch' ? mediaEntriesOf(message) : []),
+    ...(isEditable(message) ? [{ label: 'Edit', Icon: Pencil, run: () => beginEdit(message) }] : []),
     ...(message.sender?.isMine
       ? [{ label: 'Delete', Icon: Trash2, run: () => onRequestDelete(message), isDestructive: true }]
       : []),

@@ -1,15 +1,18 @@
+import type { ReactNode } from 'react';
 import { excerptOf, displayText } from './display-text.ts';
 import { linkify } from './linkify.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 interface MessageTextProps {
   text: string;
+  /** Follows the text. */
+  mark: ReactNode;
   className: string;
   onShowFull: (opener: HTMLElement) => void;
 }
 
 /** Clips its content, so that stacked combining characters stay inside the bubble. */
-export function MessageText({ text, className, onShowFull }: MessageTextProps) {
+export function MessageText({ text, mark, className, onShowFull }: MessageTextProps) {
   const displayed = displayText(text);
   const excerpt = excerptOf(displayed);
   return (
@@ -27,6 +30,7 @@ export function MessageText({ text, className, onShowFull }: MessageTextProps) {
           Show more
         </button>
       )}
+      {mark && <> {mark}</>}
     </div>
   );
 }

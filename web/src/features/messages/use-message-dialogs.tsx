@@ -8,11 +8,13 @@ import { ContextMenu } from '../../ui/context-menu.tsx';
 import type { FullMessage, MenuRequest, MessageActions, ShownImage } from './message-actions.ts';
 import { hasMessageMenu, MessageMenu } from './message-menu.tsx';
 import { FullMessageDialog } from './full-message-dialog.tsx';
+import { VersionsDialog } from './versions-dialog.tsx';
 
 type Opened =
   | { kind: 'nothing' }
   | { kind: 'image'; image: ShownImage }
   | { kind: 'full'; full: FullMessage }
+  | { kind: 'versions'; edited: FullMessage }
   | { kind: 'menu'; message: Message; request: MenuRequest }
   | { kind: 'deletion'; message: Message };
 
@@ -39,6 +41,7 @@ export function useMessageDialogs(list: RefObject<HTMLElement | null>): {
     <>
       <Lightbox image={opened.kind === 'image' ? opened.image : null} onClose={close} returnFocusTo={list} />
       <FullMessageDialog full={opened.kind === 'full' ? opened.full : null} onClose={close} />
+      <VersionsDialog edited={opened.kind === 'versions' ? opened.edited : null} onClose={close} />
       <ContextMenu label="Message" position={menu?.request.point ?? null} returnFocusTo={menuOpener} onClose={close}>
         {menu && <MessageMenu {...menu} onRequestDelete={actions.onRequestDelete} />}
       </ContextMenu>
@@ -62,6 +65,7 @@ function actionsOf(open: (opened: Opened) => void, keepMenuOpener: (opener: Elem
   return {
     onOpenImage: (image) => open({ kind: 'image', image }),
     onShowFull: (full) => open({ kind: 'full', full }),
+    onShowVersions: (edited) => open({ kind: 'versions', edited }),
     onRequestDelete: (message) => open({ kind: 'deletion', message }),
     onOpenMenu: ({ message, outgoing }, request) => {
       // An outgoing message has its own buttons, and cannot be deleted before the server has it.

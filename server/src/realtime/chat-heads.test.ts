@@ -6,7 +6,7 @@ import { Server } from 'socket.io';
 import { io as connect } from 'socket.io-client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { asId } from '../../test/as-id.ts';
-import { emitLastSeqs } from './last-seqs.ts';
+import { type ChatHead, emitHeads } from './chat-heads.ts';
 import { rooms, type SocketServer } from './rooms.ts';
 
 const disposers: (() => Promise<unknown> | void)[] = [];
@@ -31,7 +31,7 @@ async function aDevice({ io, url }: Awaited<ReturnType<typeof aServer>>, chatIds
   disposers.push(() => void socket.disconnect());
   const received: unknown[] = [];
   let isDone = false;
-  socket.on('chatHeads', (heads) => received.push(heads));
+  socket.on('chatHeads', (...heads) => received.push(heads));
   socket.on('outChat', () => {
     isDone = true;
   });
@@ -44,17 +44,19 @@ test('[RT-7] a device receives the heads of its own chats, in one event, and non
   const ofAnn = await aDevice(server, [asId('one'), asId('two'), asId('quiet')]);
   const others: Awaited<ReturnType<typeof aDevice>>[] = [];
   for (let count = 0; count < 120; count += 1) others.push(await aDevice(server, [asId(`chat ${count}`)]));
-  await emitLastSeqs(
-    server.io,
-    new Map<ChatId, number>([
-      [asId('one'), 3],
-      [asId('two'), 5],
-      [asId('chat 119'), 7],
-    ]),
-  );
+  const headOf = (name: string, lastSeq: number): [ChatId, ChatHead] => {
+    const chatId = asId<ChatId>(name);
+    return [chatId, { chatId, lastSeq, rev: lastSeq + 1 }];
+  };
+  await emitHeads(server.io, new Map([headOf('one', 3), headOf('two', 5), headOf('chat 119', 7)]));
   server.io.emit('outChat', asId('the last event'));
   await vi.waitUntil(() => [ofAnn, ...others].every(({ isDone }) => isDone()));
-  expect(ofAnn.received).toEqual([{ one: 3, two: 5 }]);
-  expect(others[119]?.received).toEqual([{ 'chat 119': 7 }]);
+  expect(ofAnn.received).toEqual([
+    [
+      { one: 3, two: 5 },
+      { one: 4, two: 6 },
+    ],
+  ]);
+  expect(others[119]?.received).toEqual([[{ 'chat 119': 7 }, { 'chat 119': 8 }]]);
   expect(others.slice(0, 119).flatMap(({ received }) => received)).toEqual([]);
 });

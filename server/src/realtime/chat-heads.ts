@@ -4,18 +4,33 @@ import { type ClientSocket, rooms, type SocketServer } from './rooms.ts';
 
 const batchSize = 50;
 
+/** Where a chat's messages, and the changes of its messages, end. */
+export interface ChatHead {
+  readonly chatId: ChatId;
+  readonly lastSeq: number;
+  readonly rev: number;
+}
+
+/** The arguments of `chatHeads`: the last seqs and the revs by chat. */
+export function headsOf(heads: readonly ChatHead[]): [Record<ChatId, number>, Record<ChatId, number>] {
+  return [
+    Object.fromEntries(heads.map(({ chatId, lastSeq }) => [chatId, lastSeq])),
+    Object.fromEntries(heads.map(({ chatId, rev }) => [chatId, rev])),
+  ];
+}
+
 /**
- * Emits `chatHeads` to the devices in these chats, once to each: the last seq of those that are its own. It does so in
+ * Emits `chatHeads` to the devices in these chats, once to each: the heads of those that are its own. It does so in
  * batches: emitting to ten thousand at once delayed all other events for most of a second.
  */
-export async function emitLastSeqs(io: SocketServer, lastSeqs: ReadonlyMap<ChatId, number>) {
-  const devices = [...chatsByDevice(io, lastSeqs.keys())];
+export async function emitHeads(io: SocketServer, heads: ReadonlyMap<ChatId, ChatHead>) {
+  const devices = [...chatsByDevice(io, heads.keys())];
   for (let start = 0; start < devices.length; start += batchSize) {
     for (const [device, chatIds] of devices.slice(start, start + batchSize)) {
       // Its user may have been removed from a chat meanwhile.
       const own = chatIds.filter((chatId) => device.rooms.has(rooms.chat(chatId)));
-      const heads = Object.fromEntries(own.map((chatId) => [chatId, lastSeqs.get(chatId) ?? 0]));
-      if (own.length > 0 && device.connected) device.emit('chatHeads', heads);
+      const ownHeads = own.flatMap((chatId) => heads.get(chatId) ?? []);
+      if (ownHeads.length > 0 && device.connected) device.emit('chatHeads', ...headsOf(ownHeads));
     }
     await yieldToEventLoop();
   }

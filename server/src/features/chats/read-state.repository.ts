@@ -1,0 +1,58 @@
+import type { ChatId, UserId } from '@chat-app/contract';
+import type { Sql } from '../../platform/db/database.ts';
+
+/** Read positions of members, and which system messages count as unread. */
+export const readStateRepository = {
+  async makeSystemMessageQuiet(sql: Sql, chatId: ChatId, seq: number): Promise<void> {
+    await sql`
+      update messages
+      set is_quiet = true
+      where chat_id = ${chatId} and seq = ${seq}::bigint and type = 'system'`;
+  },
+
+  /** Marks this message as read only if nothing before it is unread: the read position is a single number. */
+  async markSystemMessageRead(
+    sql: Sql,
+    { chatId, userId, seq }: { chatId: ChatId; userId: UserId; seq: number },
+  ): Promise<number | null> {
+    const [moved] = await sql<{ readSeq: number }[]>`
+      update chat_members
+      set read_seq = ${seq}::bigint
+      where chat_id = ${chatId}
+        and user_id = ${userId}
+        and read_seq < ${seq}::bigint
+        and not exists (
+          select from messages
+          where messages.chat_id = ${chatId}
+            and messages.seq > greatest(read_seq, joined_seq)
+            and messages.seq < ${seq}::bigint
+            and author_id is distinct from ${userId}
+            and deleted_at is null
+            and not is_quiet
+        )
+      returning read_seq::float8 as read_seq`;
+    return moved?.readSeq ?? null;
+  },
+
+  /** Never moves the read position back or beyond the last message. `readSeq` is null when it did not move. */
+  async markRead(
+    sql: Sql,
+    { chatId, userId, seq }: { chatId: ChatId; userId: UserId; seq: number },
+  ): Promise<{ readSeq: number | null; isMember: boolean }> {
+    const [result] = await sql<{ readSeq: number | null; isMember: boolean }[]>`
+      with moved as (
+        update chat_members
+        set read_seq = least(${seq}::bigint, chats.last_seq)
+        from chats
+        where chats.id = chat_id
+          and chat_id = ${chatId}
+          and user_id = ${userId}
+          and read_seq < least(${seq}::bigint, chats.last_seq)
+        returning read_seq
+      )
+      select
+        (select read_seq::float8 from moved) as read_seq,
+        exists (select from chat_members where chat_id = ${chatId} and user_id = ${userId}) as is_member`;
+    return result ?? { readSeq: null, isMember: false };
+  },
+};

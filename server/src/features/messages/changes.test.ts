@@ -1,0 +1,208 @@
+import * as contract from '@chat-app/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
+import { connect } from '../../../test/device.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { aVerifiedUser, befriend } = people(app);
+
+let ann: Person;
+let bob: Person;
+let cat: Person;
+let dan: Person;
+beforeAll(async () => {
+  ann = await aVerifiedUser({ name: 'Ann' });
+  bob = await aVerifiedUser({ name: 'Bob' });
+  cat = await aVerifiedUser({ name: 'Cat' });
+  dan = await aVerifiedUser({ name: 'Dan' });
+  for (const friend of [bob, cat, dan]) await befriend(ann, friend);
+});
+
+/** A new group of Ann, Bob and Dan. */
+const aGroup = async () => (await ann.call(contract.createChat, { members: [bob.user.id, dan.user.id] })).body.chatId;
+const say = async (person: Person, chatId: contract.ChatId, content: string) =>
+  (await person.call(contract.sendMessage, { chatId, content, type: 'text' })).body.message;
+const edit = (person: Person, messageId: contract.MessageId, content: string) =>
+  person.call(contract.editMessage, { messageId, content });
+const changes = async (person: Person, chatId: contract.ChatId, after = 0, limit?: number) =>
+  (await person.call(contract.getChanges, { chatId, after, ...(limit !== undefined && { limit }) })).body;
+const summary = ({ data }: { data: contract.MessageChange[] }) =>
+  data.map((change) => ('message' in change ? change.message.content : `deleted ${change.deleted.seq}`));
+
+describe('[MSG-400] the changes of a chat', () => {
+  test('are new, edited and deleted messages, each once, by ascending rev', async () => {
+    const chatId = await aGroup();
+    const { rev: before } = await changes(ann, chatId);
+    const [one, two, three] = [
+      await say(ann, chatId, 'one'),
+      await say(bob, chatId, 'two'),
+      await say(ann, chatId, '3'),
+    ];
+    expect([one.rev, two.rev, three.rev]).toEqual([before + 1, before + 2, before + 3]);
+    expect((await edit(ann, one._id, 'one!')).body.message.rev).toBe(before + 4);
+    expect((await edit(ann, one._id, 'one!!')).body.message.rev).toBe(before + 5);
+    await ann.call(contract.deleteMessage, { messageId: three._id });
+
+    const all = await changes(bob, chatId, before);
+    expect(summary(all)).toEqual(['two', 'one!!', `deleted ${three.seq}`]);
+    expect(all).toMatchObject({ rev: before + 6, haveMore: false });
+    expect(all.data[1]).toEqual({
+      message: expect.objectContaining({ rev: before + 5, sender: { ...one.sender, isMine: false } }),
+    });
+    expect(all.data[2]).toEqual({ deleted: { _id: three._id, seq: three.seq, rev: before + 6 } });
+    expect(await changes(bob, chatId, before + 6)).toEqual({ data: [], rev: before + 6, haveMore: false });
+
+    const page = await changes(bob, chatId, before, 2);
+    expect({ seen: summary(page), haveMore: page.haveMore }).toEqual({ seen: ['two', 'one!!'], haveMore: true });
+  });
+
+  test('are those of messages since the member joined, and nothing for outsiders', async () => {
+    const chatId = await aGroup();
+    const early = await say(ann, chatId, 'early');
+    await ann.call(contract.addMembers, { chatId, members: [cat.user.id] });
+    await edit(ann, early._id, 'early, edited');
+    const late = await say(ann, chatId, 'late');
+    expect(summary(await changes(cat, chatId)).slice(-1)).toEqual([late.content]);
+    expect(summary(await changes(cat, chatId))).not.toContain('early, edited');
+    const outsider = await aVerifiedUser();
+    expect((await outsider.call(contract.getChanges, { chatId, after: 0 })).status).toBe(404);
+  });
+
+  test.each([{ after: -1 }, { after: 'x' }, { after: 0, limit: 0 }, { after: 0, limit: 201 }, {}])(
+    'are refused for %j',
+    async (input) => {
+      const chatId = await aGroup();
+      const { status } = await ann.call(contract.getChanges, { chatId, ...input } as never);
+      expect(status).toBe(400);
+    },
+  );
+
+  test('bring a device that was away to the state of one that stayed, wherever it left', async () => {
+    const chatId = await aGroup();
+    const stateOf = async (person: Person) =>
+      (await person.call(contract.getMessages, { chatId, limit: 50 })).body.data;
+    const snapshots: { rev: number; messages: contract.Message[] }[] = [];
+    const keep = async () => snapshots.push({ rev: (await changes(bob, chatId)).rev, messages: await stateOf(bob) });
+    await keep();
+    const sent: contract.Message[] = [];
+    for (const person of [ann, bob, ann, bob]) {
+      sent.push(await say(person, chatId, `text ${sent.length}`));
+      await keep();
+    }
+    const [one, two, three] = sent.map(({ _id }) => _id) as [
+      contract.MessageId,
+      contract.MessageId,
+      contract.MessageId,
+    ];
+    const steps = [
+      () => edit(ann, one, 'edited'),
+      () => edit(bob, two, 'edited too'),
+      () => ann.call(contract.deleteMessage, { messageId: three }),
+      () => edit(ann, one, 'edited again'),
+    ];
+    for (const step of steps) {
+      await step();
+      await keep();
+    }
+    const present = await stateOf(bob);
+    for (const { rev, messages } of snapshots) {
+      const state = new Map(messages.map((message) => [message._id, message]));
+      for (const change of (await changes(bob, chatId, rev)).data) {
+        if ('deleted' in change) state.delete(change.deleted._id);
+        else state.set(change.message._id, change.message);
+      }
+      expect([...state.values()].toSorted((a, b) => b.seq - a.seq)).toEqual(present);
+    }
+  });
+});
+
+describe('[MSG-401] editing a message', () => {
+  test('changes it for everybody, on every device, and in the chat list', async () => {
+    const chatId = await aGroup();
+    const message = await say(ann, chatId, 'Helo');
+    const [mine, theirs] = [await connect(app, ann), await connect(app, bob)];
+    const { status, body } = await edit(ann, message._id, '  Hello  ');
+    expect(status).toBe(200);
+    expect(body.message).toEqual({
+      ...message,
+      content: 'Hello',
+      rev: (message.rev ?? 0) + 1,
+      editedAt: expect.any(String),
+    });
+    expect(await mine.waitFor('editMessage')).toEqual([body.message]);
+    const [heard] = await theirs.waitFor('editMessage');
+    expect(heard).toEqual({ ...body.message, sender: { ...message.sender, isMine: false } });
+    expect((await bob.call(contract.getMessages, { chatId })).body.data[0]?.content).toBe('Hello');
+    expect((await bob.call(contract.getChats, {})).body.data.find(({ _id }) => _id === chatId)?.lastMessage).toBe(
+      'Hello',
+    );
+  });
+
+  test('derives its type again', async () => {
+    const chatId = await aGroup();
+    const message = await say(ann, chatId, 'thumbs up');
+    expect((await edit(ann, message._id, '👍')).body.message.type).toBe('emoji');
+    expect((await edit(ann, message._id, 'text')).body.message.type).toBe('text');
+  });
+
+  test('to the same content changes nothing', async () => {
+    const chatId = await aGroup();
+    const message = await say(ann, chatId, 'same');
+    expect((await edit(ann, message._id, 'same')).body.message).toEqual(message);
+  });
+
+  test('is for the sender, texts and emoji only', async () => {
+    const chatId = await aGroup();
+    const message = await say(ann, chatId, 'mine');
+    const system = (await ann.call(contract.getMessages, { chatId, limit: 50 })).body.data.find(
+      ({ type }) => type === 'system',
+    );
+    const image = await say(ann, chatId, 'https://example.org/a.png');
+    const outsider = await aVerifiedUser();
+    expect((await edit(bob, message._id, 'yours')).status).toBe(403);
+    expect((await edit(outsider, message._id, 'yours')).status).toBe(404);
+    expect((await edit(ann, image._id, 'text')).status).toBe(400);
+    expect((await edit(ann, system?._id ?? asId('none'), 'text')).status).toBe(403);
+    for (const content of ['', '   ', 'x'.repeat(10_001)])
+      expect((await edit(ann, message._id, content)).status).toBe(400);
+    expect((await edit(ann, asId('00000000-0000-4000-8000-000000000000'), 'text')).status).toBe(404);
+    await ann.call(contract.deleteMessage, { messageId: message._id });
+    expect((await edit(ann, message._id, 'again')).status).toBe(404);
+  });
+
+  test('at the same time as its deletion leaves it deleted', async () => {
+    const chatId = await aGroup();
+    for (let round = 0; round < 10; round += 1) {
+      const message = await say(ann, chatId, `text ${round}`);
+      const [edited] = await Promise.all([
+        edit(ann, message._id, 'edited'),
+        ann.call(contract.deleteMessage, { messageId: message._id }),
+      ]);
+      expect([200, 404]).toContain(edited.status);
+      expect((await bob.call(contract.getMessages, { chatId })).body.data.map(({ _id }) => _id)).not.toContain(
+        message._id,
+      );
+    }
+  });
+});
+
+describe('[MSG-402] the versions of a message', () => {
+  test('are what it said, oldest first, for everybody who sees it, and gone when it is deleted', async () => {
+    const chatId = await aGroup();
+    const message = await say(ann, chatId, 'one');
+    for (const content of ['two', 'three']) await edit(ann, message._id, content);
+    const versions = (person: Person) => person.call(contract.getVersions, { messageId: message._id });
+    const { data } = (await versions(bob)).body;
+    expect(data.map(({ content }) => content)).toEqual(['one', 'two', 'three']);
+    expect(data[0]?.at).toBe(message.createdAt);
+    expect(data.map(({ at }) => at)).toEqual(data.map(({ at }) => at).toSorted());
+    expect((await versions(await aVerifiedUser())).status).toBe(404);
+    await ann.call(contract.deleteMessage, { messageId: message._id });
+    expect((await versions(ann)).status).toBe(404);
+    const [left] = await app.database.sql<{ count: number }[]>`
+      select count(*)::int as count from message_versions where message_id = ${message._id}`;
+    expect(left?.count).toBe(0);
+  });
+});

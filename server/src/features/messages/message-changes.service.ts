@@ -1,0 +1,59 @@
+import { type ChatId, type Message, type MessageId, typeOfText, type UserId } from '@chat-app/contract';
+import type { Transact } from '../../domain-events.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { assertCanEdit } from './messages.policy.ts';
+import { presentChange, presentMessage } from './messages.presenter.ts';
+import { messageRepository } from './messages.repository.ts';
+
+interface MessageChangeDeps {
+  database: Database;
+  transact: Transact;
+}
+
+interface ChangesRequest {
+  readonly chatId: ChatId;
+  readonly after: number;
+  readonly limit: number;
+}
+
+export type MessageChanges = ReturnType<typeof createMessageChanges>;
+
+/** Changes messages that were sent, and lists what changed. */
+export function createMessageChanges({ database, transact }: MessageChangeDeps) {
+  return {
+    /** What changed after a rev, as the caller sees it. */
+    async list(userId: UserId, { chatId, after, limit }: ChangesRequest) {
+      const reader = { chatId, userId };
+      const found = await messageRepository.findChanges(database.sql, reader, { after, limit: limit + 1 });
+      if (found === null) throw notFound('Chat');
+      const { rows, rev } = found;
+      const data = rows.slice(0, limit).map((row) => presentChange(row, userId));
+      return { data, rev, haveMore: rows.length > limit };
+    },
+
+    /** Only the sender may edit a message. The same content changes nothing. */
+    async edit(userId: UserId, messageId: MessageId, content: string): Promise<Message> {
+      return transact(async (tx, emit) => {
+        await messageRepository.lockChatOf(tx, messageId);
+        const message = await messageRepository.findFor(tx, messageId, userId);
+        if (!message || message.isDeleted) throw notFound('Message');
+        assertCanEdit(userId, message);
+        const isChanged = message.content !== content;
+        if (isChanged) await messageRepository.edit(tx, messageId, { type: typeOfText(content), content });
+        const [row] = await messageRepository.list(tx, [messageId]);
+        if (!row) throw notFound('Message');
+        if (isChanged) emit('message.changed', { chatId: row.chatId, rev: row.rev });
+        return presentMessage(row, userId);
+      });
+    },
+
+    /** What a message said, oldest first, for everybody who sees it. */
+    async listVersions(userId: UserId, messageId: MessageId) {
+      const message = await messageRepository.findFor(database.sql, messageId, userId);
+      if (!message || message.isDeleted) throw notFound('Message');
+      const versions = await messageRepository.listVersions(database.sql, messageId);
+      return versions.map(({ content, at }) => ({ content, at: at.toISOString() }));
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { ChatId, Message } from '@chat-app/contract';
+import { createSessionStore } from './session-state.ts';
+
+/** A message of the user that is being edited, and its new text. */
+export interface MessageEdit {
+  readonly message: Message;
+  readonly text: string;
+}
+
+const useEdits = createSessionStore<{ editByChat: Readonly<Record<ChatId, MessageEdit | undefined>> }>(() => ({
+  editByChat: {},
+}));
+
+/** The edit in this chat, or null. */
+export function useMessageEdit(chatId: ChatId): MessageEdit | null {
+  return useEdits(({ editByChat }) => editByChat[chatId] ?? null);
+}
+
+export function beginEdit(message: Message): void {
+  setEdit(message.chatId, { message, text: message.content });
+}
+
+export function setEditText(chatId: ChatId, text: string): void {
+  const edit = useEdits.getState().editByChat[chatId];
+  if (edit) setEdit(chatId, { ...edit, text });
+}
+
+export function endEdit(chatId: ChatId): void {
+  setEdit(chatId, undefined);
+}
+
+function setEdit(chatId: ChatId, edit: MessageEdit | undefined): void {
+  useEdits.setState(({ editByChat }) => ({ editByChat: { ...editByChat, [chatId]: edit } }));
+}
+
+/** Only the user's own texts and emoji can be edited. */
+export function isEditable({ sender, type }: Message): boolean {
+  return (sender?.isMine ?? false) && (type === 'text' || type === 'emoji');
+}
