@@ -334,13 +334,13 @@ test('[MSG-242] the context menu of a message copies it, and deletes the user’
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
 
   await messageList(page).getByRole('link', { name: 'https://a.example/x', exact: true }).click({ button: 'right' });
-  await expect(menu.getByRole('menuitem')).toHaveText(['Open link', 'Copy link', 'Copy text']);
+  await expect(menu.getByRole('menuitem')).toHaveText(['Reply', 'Open link', 'Copy link', 'Copy text']);
   await menu.getByRole('menuitem', { name: 'Copy link' }).click();
   expect(await copied()).toBe('https://a.example/x');
 
   await messageText(page, 'my words').dblclick({ position: { x: 20, y: 15 } });
   await messageText(page, 'my words').click({ button: 'right', position: { x: 20, y: 15 } });
-  await expect(menu.getByRole('menuitem')).toHaveText(['Copy selection', 'Copy text', 'Delete']);
+  await expect(menu.getByRole('menuitem')).toHaveText(['Reply', 'Copy selection', 'Copy text', 'Edit', 'Delete']);
   await menu.getByRole('menuitem', { name: 'Copy selection' }).click();
   expect((await copied()).trim()).toBe('my');
   await messageText(page, 'my words').click({ button: 'right' });

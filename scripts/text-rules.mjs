@@ -15,6 +15,7 @@ const tableWriters = {
   friendships: ['friendships'],
   chats: ['chats', 'messages'],
   chat_members: ['chats'],
+  message_versions: ['messages'],
   messages: ['messages', 'chats'],
   uploads: ['uploads'],
   calls: ['calls'],

@@ -17,6 +17,8 @@ export const limits = {
   messageMaxLength: 10_000,
   messagePageSize: 15,
   messagePageMax: 50,
+  /** The beginning of a message that a reply to it shows. */
+  quoteMaxLength: 200,
   changesPageSize: 100,
   changesPageMax: 200,
   /** The chat list counts no further; shown as '99+'. */

@@ -11,6 +11,17 @@ export const TransferStatus = z.enum(['completed', 'cancelled'], 'The status is 
 
 const Sender = z.object({ _id: UserId, name: z.string(), avatar: ImageUrl, isMine: z.boolean() });
 
+/** What a reply shows of the message that it replies to: the beginning of its content, nothing once it is deleted. */
+const Quote = z.object({
+  _id: MessageId,
+  seq: z.number(),
+  sender: z.object({ _id: UserId, name: z.string() }).nullable(),
+  type: MessageType,
+  content: z.string(),
+  isDeleted: z.boolean(),
+});
+export type Quote = z.infer<typeof Quote>;
+
 /** One message. A system message has no sender. */
 export const Message = z.object({
   _id: MessageId,
@@ -34,6 +45,8 @@ export const Message = z.object({
   height: z.number().optional(),
   /** The sender's idempotency key, so that a response and an event about the same message can be matched. */
   clientId: z.string().brand<'ClientId', 'inout'>().optional(),
+  /** Null for a message that is no reply. Older servers omit it. */
+  replyTo: Quote.nullable().optional(),
   /** When the content was last edited; absent when it never was. */
   editedAt: Timestamp.optional(),
 });
@@ -100,6 +113,8 @@ const NewMessage = z.object({
   content: Content,
   type: z.enum(['text', 'emoji', 'image'], answerTexts.messageTypeInvalid),
   clientId: ClientId.optional(),
+  /** A message of the same chat that the sender can see. */
+  replyTo: MessageId.optional(),
 });
 
 /** Repeating a `clientId` returns the first message again, with status 200: a retry never creates a duplicate. */
@@ -120,7 +135,7 @@ export const sendFile = endpoint({
   method: 'POST',
   path: '/api/messages/sendFile',
   access: 'verified',
-  input: z.object({ chatId: ChatId, clientId: ClientId.optional() }),
+  input: z.object({ chatId: ChatId, clientId: ClientId.optional(), replyTo: MessageId.optional() }),
   output: z.object({ message: Message }),
   successStatus: 201,
   filePart: 'file',

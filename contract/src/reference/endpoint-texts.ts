@@ -185,7 +185,7 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
   sendMessage: {
     summary: 'Send a message',
     details:
-      'The stored type is derived from the content. The message is durable before the response is sent. `clientId` makes retries safe.',
+      'The stored type is derived from the content. The message is durable before the response is sent. `clientId` makes retries safe. `replyTo` is the id of a message of the same chat that the caller can see; else the answer is 404.',
     right: member,
     otherAnswers: sameClientId,
   },

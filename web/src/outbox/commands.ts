@@ -1,5 +1,5 @@
 import { typeOfText } from '@chat-app/contract';
-import type { ChatId, ClientId, UserId } from '@chat-app/contract';
+import type { ChatId, ClientId, Quote, UserId } from '@chat-app/contract';
 import { notifyManager } from '@tanstack/react-query';
 import { newClientId } from '../lib/client-id.ts';
 import { removeAttachments } from '../state/attachments.ts';
@@ -34,6 +34,8 @@ interface Submission {
   attachments?: readonly Attachment[];
   /** The text of the draft as typed. */
   draftText?: string;
+  /** What the first message of them replies to. */
+  replyTo?: Quote | null;
 }
 
 /**
@@ -121,7 +123,13 @@ async function storeEntries(
 type Composed = Omit<OutboxEntry, 'userId' | 'chatId' | 'order'>;
 
 /** One message per attachment, then one for the text. */
-function compose({ content, attachments = [] }: Submission): readonly Composed[] {
+function compose({ replyTo = null, ...submission }: Submission): readonly Composed[] {
+  const [first, ...others] = composeParts(submission);
+  if (!first) return [];
+  return [replyTo ? { ...first, replyTo } : first, ...others];
+}
+
+function composeParts({ content, attachments = [] }: Submission): readonly Composed[] {
   const createdAt = new Date().toISOString();
   const messages = attachments.map(({ id, file, type, width, height }): Composed => {
     const size = width === undefined || height === undefined ? {} : { width, height };

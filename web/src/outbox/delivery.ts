@@ -111,17 +111,21 @@ export async function deliver(entry: OutboxEntry, options: DeliveryOptions): Pro
   };
   try {
     const { chatId, clientId, type, content, file } = entry;
+    const reply = entry.replyTo && { replyTo: entry.replyTo._id };
     if (type === 'file') {
       const answer = await uploadFile(
         sendFile,
-        { chatId, clientId },
+        { chatId, clientId, ...reply },
         { ...upload, file: file ?? new Blob(), fileName: content },
       );
       return answer.message;
     }
     const url = file && (entry.uploadedUrl ?? (await uploadImageOf(entry, file, { ...options, ...upload })));
     stallTimer.restart();
-    return await send({ chatId, clientId, type, content: url ?? content }, caller, { ...options, ...stallTimer });
+    return await send({ chatId, clientId, type, content: url ?? content, ...reply }, caller, {
+      ...options,
+      ...stallTimer,
+    });
   } finally {
     stallTimer.stop();
   }

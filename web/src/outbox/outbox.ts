@@ -1,5 +1,5 @@
 import { messageToasts } from '@chat-app/contract';
-import type { ChatId, ClientId, Message, UserId } from '@chat-app/contract';
+import type { ChatId, ClientId, Message, Quote, UserId } from '@chat-app/contract';
 import { notifyManager } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
@@ -27,6 +27,13 @@ import { createOutgoingView, listOutgoing } from './outgoing.ts';
 import { createOutboxQueue } from './queue.ts';
 import { createOutboxStore } from './store.ts';
 import type { OutboxEntry } from './store.ts';
+
+/** What the composer of a chat holds. */
+interface Draft {
+  readonly text: string;
+  readonly attachments: readonly Attachment[];
+  readonly replyTo: Quote | null;
+}
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -64,8 +71,8 @@ export function createOutbox(client: QueryClient, userId: UserId) {
     },
     sendText: (chatId: ChatId, content: string): void => session?.send(chatId, { content }),
     /** Sends the draft of a chat: each attachment as a separate message, then the text. */
-    sendDraft: (chatId: ChatId, draftText: string, attachments: readonly Attachment[]): void =>
-      session?.send(chatId, { content: draftText.trim(), attachments, draftText }),
+    sendDraft: (chatId: ChatId, { text, attachments, replyTo }: Draft): void =>
+      session?.send(chatId, { content: text.trim(), attachments, draftText: text, replyTo }),
     /** Adds a file to the draft. It is stored until the draft is sent. */
     attachFile: (chatId: ChatId, file: File, type: Attachment['type']): void => session?.attach(chatId, file, type),
     detachFile: (chatId: ChatId, id: ClientId): void => session?.detach(chatId, id),

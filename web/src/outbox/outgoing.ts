@@ -1,4 +1,4 @@
-import type { ChatId, ClientId, UserId } from '@chat-app/contract';
+import type { ChatId, ClientId, Quote, UserId } from '@chat-app/contract';
 import type { UnloadGuard } from '../browser/unload-guard.ts';
 import type { Stage } from './delivery.ts';
 import type { OutboxEntry, OutboxStore } from './store.ts';
@@ -16,6 +16,8 @@ export interface OutgoingMessage {
   readonly phase: 'waiting' | 'sending' | 'failed';
   /** The progress of the upload from 0 to 1; null for messages without a file. */
   readonly progress: number | null;
+  /** The message that it replies to. */
+  readonly replyTo?: Quote;
   /** The size of the file in bytes. */
   readonly size?: number;
   /** An object URL of the image on this device. */
@@ -126,7 +128,7 @@ export function createOutgoingView(userId: UserId, store: OutboxStore, unloadGua
 }
 
 function toOutgoing(entry: OutboxEntry, previewUrl: string | undefined, shown?: OutgoingMessage): OutgoingMessage {
-  const { clientId, chatId, type, content, createdAt, file, width, height, failure } = entry;
+  const { clientId, chatId, type, content, createdAt, replyTo, file, width, height, failure } = entry;
   const phase = shown?.phase === 'sending' ? 'sending' : 'waiting';
   return {
     clientId,
@@ -136,6 +138,7 @@ function toOutgoing(entry: OutboxEntry, previewUrl: string | undefined, shown?: 
     createdAt,
     phase: failure === undefined ? phase : 'failed',
     progress: file ? (shown?.progress ?? 0) : null,
+    ...(replyTo && { replyTo }),
     ...(file && { size: file.size }),
     ...(previewUrl !== undefined && { previewUrl }),
     ...(width !== undefined && { width }),

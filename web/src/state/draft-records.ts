@@ -1,4 +1,4 @@
-import type { ChatId, ClientId, UserId } from '@chat-app/contract';
+import type { ChatId, ClientId, Quote, UserId } from '@chat-app/contract';
 
 /** An unsent message without its file. */
 export interface UnsentMessage {
@@ -10,6 +10,7 @@ export interface UnsentMessage {
   readonly type: 'text' | 'emoji' | 'image' | 'file';
   readonly content: string;
   readonly createdAt: string;
+  readonly replyTo?: Quote;
   /** There is a file to upload, stored under the same `clientId`. */
   readonly hasFile?: true;
   readonly width?: number;

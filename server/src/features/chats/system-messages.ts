@@ -39,6 +39,7 @@ export async function addSystemMessages(
       content: messages.texts[index] ?? '',
       createdAt: createdAt.toISOString(),
       sender: null,
+      replyTo: null,
     })),
   });
 }

@@ -10,7 +10,7 @@ import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import { createChatRooms } from '../../realtime/chat-rooms.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { SessionId } from '../../platform/ids.ts';
-import { type ChangeStart, messageRepository, presentChange } from '../messages/index.ts';
+import { type ChangeStart, messageChangeRepository, presentChange } from '../messages/index.ts';
 import { followDatabase } from './database-follower.ts';
 import { createChatDelivery } from './chat-delivery.ts';
 import { readLimit } from './chat-reader.ts';
@@ -37,7 +37,7 @@ export async function startDelivery(deps: DeliveryFeatureDeps) {
     maxBatchSize: 100,
   });
   const findChanges = createBatchLoader(
-    (starts: readonly ChangeStart[]) => messageRepository.listChanges(sql, starts, readLimit),
+    (starts: readonly ChangeStart[]) => messageChangeRepository.listChanges(sql, starts, readLimit),
     { maxBatchSize: 20 },
   );
   const listChanges = async (start: ChangeStart) =>

@@ -14,8 +14,9 @@ import { registerMessageEvents } from './messages.socket.ts';
 import { createMessages } from './messages.service.ts';
 import { createSendMessage } from './send-message.ts';
 
-export { presentChange, presentMessage } from './messages.presenter.ts';
-export { type ChangeStart, messageRepository } from './messages.repository.ts';
+export { presentChange } from './messages.presenter.ts';
+export { type ChangeStart, messageChangeRepository } from './message-changes.repository.ts';
+export { messageRepository } from './messages.repository.ts';
 
 interface MessageFeatureDeps {
   readonly background: Background;

@@ -1,6 +1,6 @@
 import type { ChatId, ClientId, MessageId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
-import type { MessageRow } from './messages.repository.ts';
+import type { MessageRow, QuotedMessage } from './messages.repository.ts';
 
 /** A message to be written. */
 export interface NewMessage {
@@ -13,7 +13,7 @@ export interface NewMessage {
   readonly uploadFile: string | null;
   readonly fileSize: number | null;
   readonly transferStatus: 'completed' | 'cancelled' | null;
-  readonly replyTo: MessageId | null;
+  readonly quoted: QuotedMessage | null;
   readonly forwardedFrom: string | null;
   readonly mentionIds: readonly UserId[] | null;
   readonly mentionsAll: boolean;
@@ -54,7 +54,7 @@ export const messageBatchRepository = {
       from add_messages(
         ${column('id')}::uuid[], ${column('chatId')}::uuid[], ${column('authorId')}::uuid[], ${column('type')}::text[],
         ${column('content')}::text[], ${column('clientId')}::text[], ${column('uploadFile')}::text[],
-        ${column('fileSize')}::bigint[], ${column('transferStatus')}::text[], ${column('replyTo')}::uuid[],
+        ${column('fileSize')}::bigint[], ${column('transferStatus')}::text[], ${batch.map(({ quoted }) => quoted?.id ?? null)}::uuid[],
         ${column('forwardedFrom')}::text[], ${batch.map(mentionList)}::text[], ${column('mentionsAll')}::boolean[]
       )`;
     const messageById = new Map(batch.map((message) => [message.id, message]));
@@ -65,10 +65,31 @@ export const messageBatchRepository = {
 /** The text of a database array. */
 const mentionList = ({ mentionIds }: NewMessage) => mentionIds && `{${mentionIds.join(',')}}`;
 
+const noQuote = {
+  replyTo: null,
+  quotedSeq: null,
+  quotedType: null,
+  quotedContent: null,
+  quotedAuthorId: null,
+  quotedAuthorName: null,
+  isQuotedDeleted: null,
+};
+
+const quoteColumns = ({ id, seq, type, content, authorId, authorName }: QuotedMessage) => ({
+  replyTo: id,
+  quotedSeq: seq,
+  quotedType: type,
+  quotedContent: content,
+  quotedAuthorId: authorId,
+  quotedAuthorName: authorName,
+  isQuotedDeleted: false,
+});
+
 function outcomeOf(row: WrittenRow, message: NewMessage | undefined): Written {
   if (row.earlierId !== null) return { kind: 'earlier', messageId: row.earlierId };
   if (row.isBusy) return { kind: 'busy' };
   if (row.seq === null || !message) return { kind: 'refused' };
+  const quote = message.quoted ? quoteColumns(message.quoted) : noQuote;
   // Field by field: copying an object by spreading it took more time than anything else here.
   const written: MessageRow = {
     id: message.id,
@@ -88,6 +109,13 @@ function outcomeOf(row: WrittenRow, message: NewMessage | undefined): Written {
     width: row.width,
     height: row.height,
     editedAt: null,
+    replyTo: quote.replyTo,
+    quotedSeq: quote.quotedSeq,
+    quotedType: quote.quotedType,
+    quotedContent: quote.quotedContent,
+    quotedAuthorId: quote.quotedAuthorId,
+    quotedAuthorName: quote.quotedAuthorName,
+    isQuotedDeleted: quote.isQuotedDeleted,
   };
   return { kind: 'new', memberRev: row.memberRev, row: written };
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { assertCanEdit } from './messages.policy.ts';
 import { presentChange, presentMessage } from './messages.presenter.ts';
+import { messageChangeRepository } from './message-changes.repository.ts';
 import { messageRepository } from './messages.repository.ts';
 
 interface MessageChangeDeps {
@@ -25,7 +26,7 @@ export function createMessageChanges({ database, transact }: MessageChangeDeps) 
     /** What changed after a rev, as the caller sees it. */
     async list(userId: UserId, { chatId, after, limit }: ChangesRequest) {
       const reader = { chatId, userId };
-      const found = await messageRepository.findChanges(database.sql, reader, { after, limit: limit + 1 });
+      const found = await messageChangeRepository.findChanges(database.sql, reader, { after, limit: limit + 1 });
       if (found === null) throw notFound('Chat');
       const { rows, rev } = found;
       const data = rows.slice(0, limit).map((row) => presentChange(row, userId));
@@ -40,7 +41,7 @@ export function createMessageChanges({ database, transact }: MessageChangeDeps) 
         if (!message || message.isDeleted) throw notFound('Message');
         assertCanEdit(userId, message);
         const isChanged = message.content !== content;
-        if (isChanged) await messageRepository.edit(tx, messageId, { type: typeOfText(content), content });
+        if (isChanged) await messageChangeRepository.edit(tx, messageId, { type: typeOfText(content), content });
         const [row] = await messageRepository.list(tx, [messageId]);
         if (!row) throw notFound('Message');
         if (isChanged) emit('message.changed', { chatId: row.chatId, rev: row.rev });
@@ -52,7 +53,7 @@ export function createMessageChanges({ database, transact }: MessageChangeDeps) 
     async listVersions(userId: UserId, messageId: MessageId) {
       const message = await messageRepository.findFor(database.sql, messageId, userId);
       if (!message || message.isDeleted) throw notFound('Message');
-      const versions = await messageRepository.listVersions(database.sql, messageId);
+      const versions = await messageChangeRepository.listVersions(database.sql, messageId);
       return versions.map(({ content, at }) => ({ content, at: at.toISOString() }));
     },
   };

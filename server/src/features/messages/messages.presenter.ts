@@ -1,5 +1,14 @@
-import { avatarPath, type Message, type MessageChange, uploadPath, type UserId } from '@chat-app/contract';
-import type { ChangedRow, MessageRow } from './messages.repository.ts';
+import {
+  avatarPath,
+  type Message,
+  type MessageChange,
+  type MessageId,
+  type Quote,
+  uploadPath,
+  type UserId,
+} from '@chat-app/contract';
+import type { ChangedRow } from './message-changes.repository.ts';
+import type { MessageRow } from './messages.repository.ts';
 
 export function presentMessage(row: MessageRow, viewerId: UserId | null): Message {
   const message: Message = {
@@ -11,6 +20,7 @@ export function presentMessage(row: MessageRow, viewerId: UserId | null): Messag
     content: row.content,
     createdAt: row.createdAt.toISOString(),
     sender: senderOf(row, viewerId),
+    replyTo: row.replyTo === null ? null : quoteOf(row, row.replyTo),
   };
   if (row.clientId !== null) message.clientId = row.clientId;
   if (row.editedAt !== null) message.editedAt = row.editedAt.toISOString();
@@ -36,6 +46,20 @@ function extrasOf({ type, uploadFile, fileSize, transferStatus, width, height }:
     ...(fileSize !== null && { size: fileSize }),
     ...(transferStatus !== null && { status: transferStatus }),
     ...(width !== null && height !== null && { width, height }),
+  };
+}
+
+/** What the message replies to. Nothing is left of a deleted one but its place. */
+function quoteOf(row: MessageRow, id: MessageId): Quote {
+  const isDeleted = row.isQuotedDeleted ?? true;
+  const { quotedAuthorId, quotedAuthorName } = row;
+  return {
+    _id: id,
+    seq: row.quotedSeq ?? 0,
+    sender: quotedAuthorId && quotedAuthorName !== null ? { _id: quotedAuthorId, name: quotedAuthorName } : null,
+    type: row.quotedType ?? 'text',
+    content: isDeleted ? '' : (row.quotedContent ?? ''),
+    isDeleted,
   };
 }
 

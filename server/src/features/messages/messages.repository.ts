@@ -1,6 +1,16 @@
 import { type ChatId, type ClientId, limits, type MessageId, type UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 
+/** What a reply shows of the message that it replies to. */
+export interface QuotedMessage {
+  readonly id: MessageId;
+  readonly seq: number;
+  readonly type: MessageRow['type'];
+  readonly content: string;
+  readonly authorId: UserId | null;
+  readonly authorName: string | null;
+}
+
 export interface MessageRow {
   readonly id: MessageId;
   readonly chatId: ChatId;
@@ -19,10 +29,15 @@ export interface MessageRow {
   readonly width: number | null;
   readonly height: number | null;
   readonly editedAt: Date | null;
+  /** The message that this one replies to; null for a message that is no reply, like the columns that follow. */
+  readonly replyTo: MessageId | null;
+  readonly quotedSeq: number | null;
+  readonly quotedType: MessageRow['type'] | null;
+  readonly quotedContent: string | null;
+  readonly quotedAuthorId: UserId | null;
+  readonly quotedAuthorName: string | null;
+  readonly isQuotedDeleted: boolean | null;
 }
-
-/** A message that changed; of a deleted one only its place is left. */
-export type ChangedRow = MessageRow & { readonly isDeleted: boolean };
 
 interface FoundMessage {
   readonly chatId: ChatId;
@@ -50,79 +65,40 @@ interface MessagePage {
   readonly readSeq: number;
 }
 
-/** A rev of a chat after which changes are read. */
-export interface ChangeStart {
-  readonly chatId: ChatId;
-  readonly rev: number;
-}
-
 /** One more than a page, which tells whether there are more. */
 const usualLimit = limits.messagePageSize + 1;
 const maxLimit = limits.messagePageMax + 1;
-const changesLimit = limits.changesPageMax + 1;
 
-const columns = (sql: Sql) => sql`
+/** The columns of `MessageRow`, from `messages` and `messageJoins`. */
+export const messageColumns = (sql: Sql) => sql`
   messages.id, messages.chat_id, seq::float8 as seq, coalesce(rev, seq)::float8 as rev, type, content, messages.created_at, author_id, client_id,
   users.name as author_name, users.avatar_file as author_avatar_file,
-  upload_file, file_size::float8 as file_size, transfer_status, uploads.width, uploads.height, edited_at`;
+  upload_file, file_size::float8 as file_size, transfer_status, uploads.width, uploads.height, edited_at,
+  reply_to, quoted_seq, quoted_type, quoted_content, quoted_author_id, quoted_author_name, is_quoted_deleted`;
 
-const joins = (sql: Sql) => sql`
+export const messageJoins = (sql: Sql) => sql`
   left join users on users.id = author_id
-  left join uploads on uploads.file_name = upload_file`;
+  left join uploads on uploads.file_name = upload_file
+  left join lateral (
+    select
+      quoted.seq::float8 as quoted_seq, quoted.type as quoted_type,
+      left(quoted.content, ${sql.constant(limits.quoteMaxLength)}) as quoted_content,
+      quoted.author_id as quoted_author_id, quoted_author.name as quoted_author_name,
+      quoted.deleted_at is not null as is_quoted_deleted
+    from messages as quoted
+    left join users as quoted_author on quoted_author.id = quoted.author_id
+    where quoted.id = messages.reply_to
+  ) as quote on messages.reply_to is not null`;
 
 export const messageRepository = {
   /** Ordered by chat and sequence number. */
   async list(sql: Sql, ids: readonly MessageId[]): Promise<MessageRow[]> {
     return sql<MessageRow[]>`
-      select ${columns(sql)}
+      select ${messageColumns(sql)}
       from messages
-      ${joins(sql)}
+      ${messageJoins(sql)}
       where messages.id = any(${ids}) and deleted_at is null
       order by chat_id, messages.seq`;
-  },
-
-  /** For each start the messages of its chat that changed after that rev, new and deleted ones included, by their rev. */
-  async listChanges(sql: Sql, starts: readonly ChangeStart[], limit: number) {
-    const rows = await sql<(ChangedRow & { startIndex: number })[]>`
-      select ${columns(sql)}, deleted_at is not null as is_deleted, (start_number - 1)::int as start_index
-      from unnest(
-        ${starts.map(({ chatId }) => chatId)}::uuid[], ${starts.map(({ rev }) => rev)}::bigint[]
-      ) with ordinality as start (in_chat, after_rev, start_number)
-      cross join lateral (
-        select * from messages
-        where chat_id = in_chat and coalesce(rev, seq) > after_rev
-        order by coalesce(rev, seq)
-        limit ${limit}
-      ) as messages
-      ${joins(sql)}
-      order by start_number, coalesce(rev, seq)`;
-    return new Map(starts.map((start, index) => [start, rows.filter(({ startIndex }) => startIndex === index)]));
-  },
-
-  /** What a member sees of the changes after a rev, by rev, and the chat's rev. Null for outsiders. */
-  async findChanges(
-    sql: Sql,
-    { chatId, userId }: { chatId: ChatId; userId: UserId },
-    { after, limit }: { after: number; limit: number },
-  ): Promise<{ rows: ChangedRow[]; rev: number } | null> {
-    type Row = (ChangedRow | { readonly [Column in keyof ChangedRow]: null }) & { readonly chatRev: number };
-    const rows = await sql<Row[]>`
-      select ${columns(sql)}, deleted_at is not null as is_deleted, (last_seq + change_count)::float8 as chat_rev
-      from chat_members
-      join chats on chats.id = chat_members.chat_id
-      left join lateral (
-        select *
-        from messages
-        where messages.chat_id = ${chatId} and coalesce(rev, seq) > ${after}::bigint and seq > joined_seq
-        order by coalesce(rev, seq)
-        limit ${sql.constant(changesLimit)}
-      ) as messages on true
-      ${joins(sql)}
-      where chat_members.chat_id = ${chatId} and user_id = ${userId}
-      order by coalesce(rev, seq)`;
-    const [first] = rows;
-    if (!first) return null;
-    return { rows: rows.filter((row) => row.id !== null).slice(0, limit), rev: first.chatRev };
   },
 
   /** The last of these messages in each chat, by their ids, which start with the time of their creation. */
@@ -148,29 +124,30 @@ export const messageRepository = {
     return message ?? null;
   },
 
-  /** Replaces the content and keeps what it was. The chat must be locked. */
-  async edit(sql: Sql, id: MessageId, { type, content }: Pick<MessageRow, 'type' | 'content'>): Promise<void> {
-    await sql`
-      insert into message_versions (message_id, at, content)
-      select id, coalesce(edited_at, created_at), content from messages where id = ${id}`;
-    await sql`
-      update messages
-      set content = ${content}, type = ${type}, edited_at = clock_timestamp(), rev = next_rev(chat_id)
-      where id = ${id}`;
-    await sql`
-      update chats
-      set head_type = ${type}, head_content = left(${content}, 200)
+  /** A message that this member can reply to; null when it does not exist or they cannot see it. */
+  async findQuoted(
+    sql: Sql,
+    { id, chatId, userId }: { id: MessageId; chatId: ChatId; userId: UserId },
+  ): Promise<QuotedMessage | null> {
+    const [quoted] = await sql<QuotedMessage[]>`
+      select
+        messages.id, seq::float8 as seq, type, left(content, ${sql.constant(limits.quoteMaxLength)}) as content,
+        author_id, users.name as author_name
       from messages
-      where messages.id = ${id} and chats.id = chat_id and head_seq = seq`;
+      join chat_members on chat_members.chat_id = messages.chat_id and user_id = ${userId} and seq > joined_seq
+      left join users on users.id = author_id
+      where messages.id = ${id} and messages.chat_id = ${chatId} and deleted_at is null and type <> 'system'`;
+    return quoted ?? null;
   },
 
-  /** Oldest first, the present one last. */
-  async listVersions(sql: Sql, id: MessageId): Promise<{ content: string; at: Date }[]> {
-    return sql<{ content: string; at: Date }[]>`
-      select content, at from message_versions where message_id = ${id}
-      union all
-      select content, coalesce(edited_at, created_at) from messages where id = ${id}
-      order by at`;
+  /** The message that was sent with this idempotency key. */
+  async findSentId(
+    sql: Sql,
+    { chatId, authorId, clientId }: { chatId: ChatId; authorId: UserId; clientId: ClientId },
+  ): Promise<MessageId | null> {
+    const [sent] = await sql<{ id: MessageId }[]>`
+      select id from messages where chat_id = ${chatId} and author_id = ${authorId} and client_id = ${clientId}`;
+    return sent?.id ?? null;
   },
 
   /** Soft-deletes a message. The row stays, so that sequence numbers have no gaps and a late retry finds it. */
@@ -228,7 +205,7 @@ export const messageRepository = {
     const fetched = limit <= usualLimit ? usualLimit : maxLimit;
     // The lateral query selects the page first, by the index, so that skipped rows are not joined.
     const rows = await sql<PageRow[]>`
-      select ${columns(sql)}, read_seq::float8 as read_seq
+      select ${messageColumns(sql)}, read_seq::float8 as read_seq
       from chat_members
       left join lateral (
         select *
@@ -242,7 +219,7 @@ export const messageRepository = {
         limit ${sql.constant(fetched)}
         ${skip === 0 ? sql`` : sql`offset ${skip}`}
       ) as messages on true
-      ${joins(sql)}
+      ${messageJoins(sql)}
       where chat_members.chat_id = ${chatId} and user_id = ${userId}
       order by messages.seq desc`;
     const [first] = rows;

@@ -18,7 +18,8 @@ import type { DeviceId } from '../../platform/ids.ts';
 import { assertCanDelete } from './messages.policy.ts';
 import { presentMessage } from './messages.presenter.ts';
 import { messageRepository, type PagePosition } from './messages.repository.ts';
-import { type OutgoingMessage, type SendMessage, sendWithinMs } from './send-message.ts';
+import type { OutgoingMessage } from './outgoing-message.ts';
+import { type SendMessage, sendWithinMs } from './send-message.ts';
 
 interface MessageDeps {
   background: Background;
@@ -34,6 +35,7 @@ export interface MessageInput {
   readonly content: string;
   readonly type: 'text' | 'emoji' | 'image';
   readonly clientId?: ClientId | undefined;
+  readonly replyTo?: MessageId | undefined;
 }
 
 interface PageRequest extends PagePosition {
@@ -65,9 +67,9 @@ export function createMessages({
   return {
     /** Sends a text, an emoji or an image; a device may receive its own message by acknowledgement. */
     send(authorId: UserId, message: MessageInput, sentFrom?: DeviceId): Promise<{ message: Message; isNew: boolean }> {
-      const { chatId, content, clientId } = message;
+      const { chatId, content, clientId, replyTo } = message;
       if (message.type === 'image') return sendImage({ ...message, authorId, sentFrom });
-      return sendMessage({ chatId, content, clientId, authorId, sentFrom, type: typeOfText(content) });
+      return sendMessage({ chatId, content, clientId, replyTo, authorId, sentFrom, type: typeOfText(content) });
     },
 
     /** Opening a chat fetches the newest page, so only this page marks the chat as read. */

@@ -1,26 +1,15 @@
-import { answerTexts, type ChatId, type ClientId, type Message, type MessageId } from '@chat-app/contract';
+import type { ChatId, Message, MessageId } from '@chat-app/contract';
 import type { DomainBus, DomainEvents } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { withTimeout } from '../../platform/deadline.ts';
-import { AppError, notFound, unavailable } from '../../platform/errors.ts';
+import { notFound, unavailable } from '../../platform/errors.ts';
 import { type DeviceId, newId } from '../../platform/ids.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { asSeenByAuthor, presentMessage } from './messages.presenter.ts';
-import { messageRepository } from './messages.repository.ts';
+import type { OutgoingMessage } from './outgoing-message.ts';
+import { createReplies } from './replies.ts';
 import { createSendQueue, type Outcome } from './send-queue.ts';
 import { messageBatchRepository, type NewMessage } from './message-batches.repository.ts';
-
-/** A message to be sent to a chat. */
-export interface OutgoingMessage extends Pick<NewMessage, 'chatId' | 'authorId' | 'type' | 'content'> {
-  readonly clientId?: ClientId | undefined;
-  readonly uploadFile?: string;
-  readonly fileSize?: number;
-  readonly transferStatus?: 'completed' | 'cancelled';
-  /** The device that receives its own message by acknowledgement. */
-  readonly sentFrom?: DeviceId | undefined;
-  /** When the server received it (`Date.now()`), if it had work to do before. */
-  readonly acceptedAt?: number;
-}
 
 /** Everything together; the sender is refused after that. */
 export const sendWithinMs = 2700;
@@ -38,6 +27,7 @@ interface SendMessageDeps {
  * the first message, even if the content differs.
  */
 export function createSendMessage({ bus, database, metrics }: SendMessageDeps) {
+  const { findEarlier, findQuoted, findSentReply } = createReplies(database);
   /** Only while an acknowledgement is awaited: a device that was refused receives a late commit like any other. */
   const sentFromById = new Map<MessageId, DeviceId>();
 
@@ -69,7 +59,11 @@ export function createSendMessage({ bus, database, metrics }: SendMessageDeps) {
   metrics.watchQueue('send', enqueue.depth);
 
   return async (outgoing: OutgoingMessage): Promise<{ message: Message; isNew: boolean }> => {
-    const { authorId, sentFrom, acceptedAt = Date.now() } = outgoing;
+    const { authorId, sentFrom, replyTo, acceptedAt = Date.now() } = outgoing;
+    const inTime = <Result>(work: Promise<Result>) =>
+      withTimeout(Math.max(acceptedAt + sendWithinMs - Date.now(), 0), work);
+    const quoted = replyTo === undefined ? null : await inTime(findQuoted(outgoing, replyTo));
+    if (replyTo !== undefined && !quoted) return inTime(findSentReply(outgoing));
     const id = newId<MessageId>();
     if (sentFrom !== undefined) sentFromById.set(id, sentFrom);
     let outcome: Outcome;
@@ -85,7 +79,7 @@ export function createSendMessage({ bus, database, metrics }: SendMessageDeps) {
           uploadFile: outgoing.uploadFile ?? null,
           fileSize: outgoing.fileSize ?? null,
           transferStatus: outgoing.transferStatus ?? null,
-          replyTo: null,
+          quoted,
           forwardedFrom: null,
           mentionIds: null,
           mentionsAll: false,
@@ -101,11 +95,7 @@ export function createSendMessage({ bus, database, metrics }: SendMessageDeps) {
     }
     if (outcome.kind === 'busy') throw unavailable();
     if (outcome.kind === 'refused') throw notFound('Chat');
-    const remainingMs = Math.max(acceptedAt + sendWithinMs - Date.now(), 0);
-    const [earlier] = await withTimeout(remainingMs, messageRepository.list(database.sql, [outcome.messageId]));
-    // A late retry does not restore a deleted message; the error shows that there is nothing left to do.
-    if (!earlier) throw new AppError('message_deleted', answerTexts.messageDeleted);
-    return { message: presentMessage(earlier, authorId), isNew: false };
+    return inTime(findEarlier(outcome.messageId, outgoing));
   };
 }
 

@@ -10,7 +10,7 @@ interface ComposerNoticeProps {
   onCancel: () => void;
 }
 
-/** What the text in the field is for, above it: an edit. */
+/** What the text in the field is for, above it: an edit or a reply. */
 export function ComposerNotice({ Icon, title, text, cancelLabel, onCancel }: ComposerNoticeProps) {
   return (
     <div className="flex items-center gap-3 border-b border-line py-1.5 pr-1 pl-4">

@@ -1,10 +1,13 @@
-import type { ChatId } from '@chat-app/contract';
-import { Check, ImageIcon, Pencil, SendHorizontal, ThumbsUp } from 'lucide-react';
+import type { ChatId, Quote } from '@chat-app/contract';
+import { Check, ImageIcon, Pencil, Reply, SendHorizontal, ThumbsUp } from 'lucide-react';
 import { useId, useRef } from 'react';
+import { useMe } from '../../api/me.ts';
 import { besideQuery } from '../../browser/screen.ts';
 import { useShortcut } from '../../browser/use-shortcut.ts';
 import { setInfoPanelOpen, setSidebarOpen } from '../../state/panels.ts';
+import { endReply } from '../../state/replies.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { quoteText } from '../../format/quote-text.ts';
 import { AttachMenu } from './attach-menu.tsx';
 import type { DirectTransfer } from './attach-menu.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
@@ -33,7 +36,7 @@ export function Composer({ chatId, direct = null }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const counterId = useId();
   const focusField = () => field.current?.focus();
-  useCaretAtEnd(field, edit?.message._id ?? null);
+  useCaretAtEnd(field, edit?.message._id ?? draft.replyTo?._id ?? null);
   const pick: AttachButtonsProps['onPick'] = (files, kind) => {
     attach(files, kind);
     focusField();
@@ -52,18 +55,7 @@ export function Composer({ chatId, direct = null }: ComposerProps) {
       className="mx-auto w-full max-w-(--column) px-2 pb-[max(8px,env(safe-area-inset-bottom))] roomy:px-6 roomy:pb-5"
     >
       <div className="rounded-bubble border border-field-line/50 bg-surface shadow-low transition-colors focus-within:border-accent">
-        {edit && (
-          <ComposerNotice
-            Icon={Pencil}
-            title="Edit message"
-            text={edit.message.content}
-            cancelLabel="Cancel editing"
-            onCancel={() => {
-              edit.cancel();
-              focusField();
-            }}
-          />
-        )}
+        <Purpose chatId={chatId} edit={edit} replyTo={draft.replyTo} onCancelled={focusField} />
         {!edit && <AttachmentChips chatId={chatId} attachments={draft.attachments} onRemoved={focusField} />}
         <div className="flex items-end p-1">
           {!edit && <AttachButtons direct={direct} onPick={pick} />}
@@ -74,7 +66,7 @@ export function Composer({ chatId, direct = null }: ComposerProps) {
             describedBy={counterId}
             onChange={setText}
             onSend={send}
-            onEscape={edit?.cancel}
+            onEscape={edit?.cancel ?? draft.cancelReply}
             onArrowUp={editLast}
             onPasteFiles={(files) => attach(files, 'image')}
           />
@@ -104,6 +96,45 @@ export function Composer({ chatId, direct = null }: ComposerProps) {
       </div>
       <LengthCounter id={counterId} length={length} />
     </form>
+  );
+}
+
+interface PurposeProps extends Pick<ComposerProps, 'chatId'> {
+  edit: ReturnType<typeof useEdit>;
+  replyTo: Quote | null;
+  onCancelled: () => void;
+}
+
+/** What the text in the field will be, unless it is an ordinary message. */
+function Purpose({ chatId, edit, replyTo, onCancelled }: PurposeProps) {
+  const me = useMe();
+  const cancel = () => {
+    if (edit) edit.cancel();
+    else endReply(chatId);
+    onCancelled();
+  };
+  if (edit) {
+    const { content } = edit.message;
+    return (
+      <ComposerNotice
+        Icon={Pencil}
+        title="Edit message"
+        text={content}
+        cancelLabel="Cancel editing"
+        onCancel={cancel}
+      />
+    );
+  }
+  if (!replyTo) return null;
+  const name = replyTo.sender?._id === me.id ? 'yourself' : (replyTo.sender?.name ?? '');
+  return (
+    <ComposerNotice
+      Icon={Reply}
+      title={`Reply to ${name}`}
+      text={quoteText(replyTo)}
+      cancelLabel="Cancel reply"
+      onCancel={cancel}
+    />
   );
 }
 

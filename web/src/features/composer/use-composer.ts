@@ -3,6 +3,7 @@ import type { ChatId } from '@chat-app/contract';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { useAttachments } from '../../state/attachments.ts';
 import { setDraftText, useDraftText } from '../../state/drafts.ts';
+import { endReply, useReply } from '../../state/replies.ts';
 
 const thumbsUp = '👍';
 
@@ -11,6 +12,7 @@ export function useComposer(chatId: ChatId) {
   const outbox = useOutbox();
   const text = useDraftText(chatId);
   const attachments = useAttachments(chatId);
+  const replyTo = useReply(chatId);
   const content = text.trim();
   const isTooLong = content.length > limits.messageMaxLength;
   const canSend = !isTooLong && (content !== '' || attachments.length > 0);
@@ -19,11 +21,15 @@ export function useComposer(chatId: ChatId) {
     text,
     setText: (next: string) => setDraftText(chatId, next),
     attachments,
+    replyTo,
+    cancelReply: replyTo ? () => endReply(chatId) : undefined,
     isTooLong,
     length: content.length,
     canSend,
     send: () => {
-      if (canSend) outbox.sendDraft(chatId, text, attachments);
+      if (!canSend) return;
+      outbox.sendDraft(chatId, { text, attachments, replyTo });
+      endReply(chatId);
     },
     sendThumbsUp: () => outbox.sendText(chatId, thumbsUp),
   };

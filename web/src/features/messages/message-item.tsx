@@ -1,5 +1,4 @@
 import type { Message } from '@chat-app/contract';
-import { useState } from 'react';
 import { identityColourOf } from '@chat-app/contract';
 import { firstLink } from './linkify.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -10,7 +9,8 @@ import { LinkPreviewCard } from './link-preview-card.tsx';
 import type { MessageActions } from './message-actions.ts';
 import { MessageMeta } from './message-meta.tsx';
 import { MessageContent } from './message-content.tsx';
-import { useMessageMenu } from './use-message-menu.ts';
+import { MessageGestures } from './message-gestures.tsx';
+import { QuoteBlock } from './quote-block.tsx';
 import { SendingFailed } from './sending-failed.tsx';
 
 interface MessageItemProps {
@@ -20,17 +20,12 @@ interface MessageItemProps {
   actions: MessageActions;
 }
 
-/** A message that is older on its first render was not just written here. */
-const freshMs = 1_500;
-
 /** A message bubble: own messages on the right, others with an avatar on the left. */
 export function MessageItem({ row, sender, isGroup, actions }: MessageItemProps) {
   const { message, outgoing, position } = row;
   const { isMine } = sender;
   const isFirst = beginsGroup(position);
-  const [isFresh] = useState(() => outgoing !== null && Date.now() - Date.parse(message.createdAt) < freshMs);
   const senderLabel = isMine ? 'you' : sender.name;
-  const press = useMessageMenu((opening) => actions.onOpenMenu(row, opening));
   return (
     <article
       aria-label={isMine ? 'You' : sender.name}
@@ -44,14 +39,8 @@ export function MessageItem({ row, sender, isGroup, actions }: MessageItemProps)
         )}
       >
         {isGroup && isFirst && !isMine && <SenderName sender={sender} />}
-        <div
-          {...press}
-          className={classNames(
-            'flex max-w-full min-w-0 touch-manipulation flex-col [-webkit-touch-callout:none] pointer-coarse:select-none',
-            isMine ? 'items-end' : 'items-start',
-            isFresh && 'origin-bottom-right animate-bubble-in',
-          )}
-        >
+        <MessageGestures row={row} isMine={isMine} onOpenMenu={actions.onOpenMenu}>
+          {row.quote && <QuoteBlock quote={row.quote} chatId={message.chatId} />}
           <div className="relative flex max-w-full min-w-0">
             <MessageContent row={row} isMine={isMine} senderLabel={senderLabel} actions={actions} />
             <MessageMeta
@@ -62,7 +51,7 @@ export function MessageItem({ row, sender, isGroup, actions }: MessageItemProps)
             />
           </div>
           {outgoing === null && <Preview message={message} />}
-        </div>
+        </MessageGestures>
         {outgoing?.phase === 'failed' && <SendingFailed outgoing={outgoing} />}
       </div>
     </article>

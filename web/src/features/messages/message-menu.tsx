@@ -1,9 +1,10 @@
-import { Copy, ExternalLink, Link, Pencil, TextSelect, Trash2 } from 'lucide-react';
+import { Copy, ExternalLink, Link, Pencil, Reply, TextSelect, Trash2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { Message } from '@chat-app/contract';
 import { clockTime, dayLabel } from '../../format/day-label.ts';
 import { useNow } from '../../lib/timing-hooks.ts';
 import { beginEdit, isEditable } from '../../state/message-edits.ts';
+import { beginReply, canReplyTo } from '../../state/replies.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import { MenuHeading } from '../../ui/context-menu.tsx';
 import { imageSource } from './image-source.ts';
@@ -54,6 +55,7 @@ function entriesOf({ message, request, onRequestDelete }: MessageMenuProps): Men
   const { href, selectedText } = request;
   const isText = message.type === 'text' || message.type === 'emoji';
   return [
+    ...(canReplyTo(message) ? [{ label: 'Reply', Icon: Reply, run: () => beginReply(message) }] : []),
     ...(href === null
       ? []
       : [

@@ -2,6 +2,7 @@ import type { ChatId, ChatMember } from '@chat-app/contract';
 import { useRef } from 'react';
 import type { RefObject } from 'react';
 import { Virtualizer } from 'virtua';
+import type { VirtualizerHandle } from 'virtua';
 import { useChat } from '../../api/chats.ts';
 import { useMe } from '../../api/me.ts';
 import { oldestSeq } from '../../api/message-log.ts';
@@ -17,6 +18,7 @@ import type { MessageActions } from './message-actions.ts';
 import { MessageRow } from './message-row.tsx';
 import { NewMessageAnnouncer } from './new-message-announcer.tsx';
 import { OlderMessagesStatus } from './older-messages-status.tsx';
+import { HighlightContext, useJump } from './use-jump.ts';
 import { usePrependBeforeAppend } from './use-prepend-before-append.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 
@@ -59,6 +61,8 @@ export function MessageScroller({ chatId, log, outgoing, isGroup, actions, scrol
   // The shortcut keeps the focus, which is mostly in the message field.
   useShortcut('jumpToLatest', bottom.scrollToBottom);
   // Not for a reader further up: measuring new rows far below could move the visible ones.
+  const list = useRef<VirtualizerHandle>(null);
+  const highlighted = useJump(chatId, { log, rows, list, older, leaveBottom: bottom.leave });
   const mountedCount = bottom.isAtBottom ? Math.min(mountedAtEnd, rows.length) : 0;
 
   return (
@@ -73,30 +77,33 @@ export function MessageScroller({ chatId, log, outgoing, isGroup, actions, scrol
       >
         <div className="grow" />
         <AtBottomContext value={bottom.isAtBottom}>
-          <Virtualizer
-            as="ol"
-            item="li"
-            data={rows}
-            // Keeps the visible rows in place when messages are added above.
-            shift={hasPrepended}
-            keepMounted={Array.from({ length: mountedCount }, (_, index) => rows.length - mountedCount + index)}
-            onScroll={() => {
-              bottom.handleScroll();
-              fetchOlderWhenNear();
-            }}
-            onResize={() => {
-              bottom.stick();
-              fetchOlderWhenNear();
-            }}
-          >
-            {(row) =>
-              row.kind === 'blank' ? (
-                <div key={row.key} />
-              ) : (
-                <MessageRow key={row.key} row={row} isGroup={isGroup} actions={actions} />
-              )
-            }
-          </Virtualizer>
+          <HighlightContext value={highlighted}>
+            <Virtualizer
+              ref={list}
+              as="ol"
+              item="li"
+              data={rows}
+              // Keeps the visible rows in place when messages are added above.
+              shift={hasPrepended}
+              keepMounted={Array.from({ length: mountedCount }, (_, index) => rows.length - mountedCount + index)}
+              onScroll={() => {
+                bottom.handleScroll();
+                fetchOlderWhenNear();
+              }}
+              onResize={() => {
+                bottom.stick();
+                fetchOlderWhenNear();
+              }}
+            >
+              {(row) =>
+                row.kind === 'blank' ? (
+                  <div key={row.key} />
+                ) : (
+                  <MessageRow key={row.key} row={row} isGroup={isGroup} actions={actions} />
+                )
+              }
+            </Virtualizer>
+          </HighlightContext>
         </AtBottomContext>
         <div className="h-5 shrink-0" />
       </section>

@@ -37,6 +37,12 @@ export function useStickToBottom(scroller: RefObject<HTMLElement | null>, { log,
     setScroll({ phase: 'at-bottom' });
     stick();
   };
+  /** Something above is about to be shown: the reader no longer follows the newest message. */
+  const leave = () => {
+    if (!isAtBottom.current) return;
+    isAtBottom.current = false;
+    setScroll({ phase: 'above', seenSeq: newestSeq(log) });
+  };
   const handleScroll = (): void => {
     const view = scroller.current;
     if (!view) return;
@@ -73,5 +79,5 @@ export function useStickToBottom(scroller: RefObject<HTMLElement | null>, { log,
     scroll.phase === 'above'
       ? log.messages.filter(({ seq, sender }) => seq > scroll.seenSeq && sender !== null && !sender.isMine).length
       : 0;
-  return { isAtBottom: scroll.phase === 'at-bottom', newCount, stick, scrollToBottom, handleScroll };
+  return { isAtBottom: scroll.phase === 'at-bottom', newCount, stick, leave, scrollToBottom, handleScroll };
 }

@@ -1,0 +1,58 @@
+import { deleteMessage, getMessages, sendMessage } from '@chat-app/contract';
+import { findViolations } from './support/accessibility.ts';
+import { messageField, messageList, messageText, postMessages, sendText } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test('[MSG-411] a reply shows its original to both users, and a click loads and highlights it', async ({
+  users,
+  openAs,
+  directChat: { ann, bob, chatId },
+}) => {
+  await postMessages(users, chatId, [
+    [bob, 'Where shall we meet?'],
+    ...Array.from({ length: 60 }, (_, index) => [ann, `filler ${index}`] as const),
+    [bob, 'So where?'],
+  ]);
+  const annsPage = await openAs(ann, `/chat/${chatId}`);
+  const bobsPage = await openAs(bob, `/chat/${chatId}`);
+  const field = messageField(annsPage);
+
+  await test.step('from the menu; Escape removes it', async () => {
+    await messageText(annsPage, 'So where?').click({ button: 'right' });
+    await annsPage.getByRole('menuitem', { name: 'Reply' }).click();
+    await expect(annsPage.getByText('Reply to Bob Ray', { exact: true })).toBeVisible();
+    await expect(field).toBeFocused();
+    await field.press('Escape');
+    await expect(annsPage.getByText('Reply to Bob Ray', { exact: true })).toBeHidden();
+  });
+
+  await test.step('the reply quotes its original on both sides', async () => {
+    await messageText(annsPage, 'So where?').click({ button: 'right' });
+    await annsPage.getByRole('menuitem', { name: 'Reply' }).click();
+    await sendText(annsPage, 'At the ferry');
+    await expect(annsPage.getByText('Reply to Bob Ray', { exact: true })).toBeHidden();
+    await expect(annsPage.getByRole('button', { name: 'Reply to Bob Ray So where?' })).toBeVisible();
+    await expect(bobsPage.getByRole('button', { name: 'Reply to You So where?' })).toBeVisible();
+    expect(await findViolations(bobsPage)).toEqual([]);
+  });
+
+  await test.step('a click jumps to an original that is not loaded yet', async () => {
+    const api = await users.apiClient(ann);
+    const { data } = await api.call(getMessages, { chatId, before: 3, limit: 5 });
+    const first = data.find(({ content }) => content === 'Where shall we meet?');
+    expect(first).toBeDefined();
+    const bobsApi = await users.apiClient(bob);
+    await bobsApi.call(sendMessage, { chatId, content: 'answered', type: 'text', replyTo: first?._id });
+    await annsPage.getByRole('button', { name: 'Reply to Bob Ray Where shall we meet?' }).click();
+    await expect(messageList(annsPage).getByText('Where shall we meet?', { exact: true })).toBeInViewport();
+  });
+
+  await test.step('a deleted original is shown as deleted', async () => {
+    const bobsApi = await users.apiClient(bob);
+    const { data } = await bobsApi.call(getMessages, { chatId });
+    const original = data.find(({ content }) => content === 'So where?');
+    if (!original) throw new Error('the original is not there');
+    await bobsApi.call(deleteMessage, { messageId: original._id });
+    await expect(bobsPage.getByRole('button', { name: 'Reply to Deleted message' })).toBeVisible();
+  });
+});

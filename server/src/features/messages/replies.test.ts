@@ -1,0 +1,103 @@
+import * as contract from '@chat-app/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
+import { connect } from '../../../test/device.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { aChat, aVerifiedUser, befriend } = people(app);
+
+let ann: Person;
+let bob: Person;
+let chatId: contract.ChatId;
+beforeAll(async () => {
+  ann = await aVerifiedUser({ name: 'Ann' });
+  bob = await aVerifiedUser({ name: 'Bob' });
+  chatId = await aChat(ann, bob);
+});
+
+type Extras = Pick<contract.InputOf<typeof contract.sendMessage>, 'replyTo' | 'clientId'>;
+const send = (person: Person, content: string, extras: Extras = {}, to = chatId) =>
+  person.call(contract.sendMessage, { chatId: to, content, type: 'text', ...extras });
+const say = async (...args: Parameters<typeof send>) => (await send(...args)).body.message;
+const newest = async (person: Person) => (await person.call(contract.getMessages, { chatId })).body.data[0];
+
+describe('[MSG-410] a reply', () => {
+  test('carries the beginning of its original, in the answer, the event, the page and the changes', async () => {
+    const original = await say(ann, `Where? ${'x'.repeat(300)}`);
+    const theirs = await connect(app, ann);
+    const reply = await say(bob, 'At the ferry', { replyTo: original._id });
+    const quote = {
+      _id: original._id,
+      seq: original.seq,
+      sender: { _id: ann.user.id, name: 'Ann' },
+      type: 'text',
+      content: original.content.slice(0, 200),
+      isDeleted: false,
+    };
+    expect(reply.replyTo).toEqual(quote);
+    const [heard] = await theirs.waitFor('newMessage', ({ _id }) => _id === reply._id);
+    expect(heard.replyTo).toEqual(quote);
+    expect((await newest(ann))?.replyTo).toEqual(quote);
+    const { data } = (await ann.call(contract.getChanges, { chatId, after: (reply.rev ?? 0) - 1 })).body;
+    expect(data).toEqual([{ message: expect.objectContaining({ replyTo: quote }) }]);
+  });
+
+  test('is null for a message that is no reply', async () => {
+    expect((await say(ann, 'Hello')).replyTo).toBeNull();
+  });
+
+  test('can be a file, and can be sent over the socket', async () => {
+    const original = await say(ann, 'Please send it');
+    const uploaded = await bob.upload(contract.sendFile, new Blob(['hello']), 'hello.txt', {
+      chatId,
+      replyTo: original._id,
+    });
+    expect(uploaded.body.message.replyTo?._id).toBe(original._id);
+    const device = await connect(app, bob);
+    const input = { chatId, content: 'Here', type: 'text', clientId: asId<contract.ClientId>('s-1') } as const;
+    const answer = await device.socket.emitWithAck('sendMessage', { ...input, replyTo: original._id });
+    expect(answer).toMatchObject({ ok: true, message: { replyTo: { _id: original._id } } });
+  });
+
+  test('shows a deleted original as deleted, also if it was sent earlier', async () => {
+    const original = await say(ann, 'A secret');
+    await say(bob, 'Hush', { replyTo: original._id });
+    await ann.call(contract.deleteMessage, { messageId: original._id });
+    expect((await newest(ann))?.replyTo).toMatchObject({ _id: original._id, content: '', isDeleted: true });
+  });
+
+  test('to a message that is deleted, of another chat, unseen, unknown or a system message is refused', async () => {
+    const cat = await aVerifiedUser({ name: 'Cat' });
+    await befriend(ann, cat);
+    const other = (await ann.call(contract.createChat, { members: [bob.user.id, cat.user.id] })).body.chatId;
+    const elsewhere = await say(ann, 'Elsewhere', {}, other);
+    const deleted = await say(ann, 'Gone');
+    await ann.call(contract.deleteMessage, { messageId: deleted._id });
+    const system = (await ann.call(contract.getMessages, { chatId: other })).body.data.find(
+      ({ type }) => type === 'system',
+    );
+    const unknown = asId<contract.MessageId>('00000000-0000-4000-8000-000000000000');
+    for (const replyTo of [elsewhere._id, deleted._id, unknown]) {
+      expect((await send(ann, 'Reply', { replyTo })).status).toBe(404);
+    }
+    expect((await send(ann, 'Reply', { replyTo: system?._id ?? unknown }, other)).status).toBe(404);
+    const dee = await aVerifiedUser({ name: 'Dee' });
+    await befriend(ann, dee);
+    await ann.call(contract.addMembers, { chatId: other, members: [dee.user.id] });
+    expect((await send(dee, 'Reply', { replyTo: elsewhere._id }, other)).status).toBe(404);
+    expect((await send(await aVerifiedUser(), 'Reply', { replyTo: elsewhere._id }, other)).status).toBe(404);
+    expect((await send(ann, 'Reply', { replyTo: asId('no id') })).status).toBe(400);
+    expect((await newest(ann))?.content).not.toBe('Reply');
+  });
+
+  test('whose answer was lost is found by its retry, although its original was deleted meanwhile', async () => {
+    const original = await say(ann, 'Soon gone');
+    const extras = { replyTo: original._id, clientId: asId<contract.ClientId>('retry-1') };
+    const reply = await say(bob, 'Reply', extras);
+    await ann.call(contract.deleteMessage, { messageId: original._id });
+    const again = await send(bob, 'Reply', extras);
+    expect({ status: again.status, id: again.body.message._id }).toEqual({ status: 200, id: reply._id });
+  });
+});

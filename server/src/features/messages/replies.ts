@@ -1,0 +1,31 @@
+import { answerTexts, type MessageId } from '@chat-app/contract';
+import type { Database } from '../../platform/db/database.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { presentMessage } from './messages.presenter.ts';
+import { messageRepository } from './messages.repository.ts';
+import type { OutgoingMessage } from './outgoing-message.ts';
+
+/** Finds what a message replies to, and what was sent before with the same idempotency key. */
+export function createReplies(database: Database) {
+  /** What a repeat with the same idempotency key answers. */
+  async function findEarlier(id: MessageId, { authorId }: OutgoingMessage) {
+    const [earlier] = await messageRepository.list(database.sql, [id]);
+    // A late retry does not restore a deleted message; the error shows that there is nothing left to do.
+    if (!earlier) throw new AppError('message_deleted', answerTexts.messageDeleted);
+    return { message: presentMessage(earlier, authorId), isNew: false };
+  }
+
+  /** The message that a reply shows. Null when it is gone. */
+  const findQuoted = ({ chatId, authorId }: OutgoingMessage, id: MessageId) =>
+    messageRepository.findQuoted(database.sql, { id, chatId, userId: authorId });
+
+  /** A reply that was stored before its original was deleted is found by its retry. */
+  async function findSentReply(outgoing: OutgoingMessage) {
+    const { clientId } = outgoing;
+    const sentId = clientId && (await messageRepository.findSentId(database.sql, { ...outgoing, clientId }));
+    if (!sentId) throw notFound('Message');
+    return findEarlier(sentId, outgoing);
+  }
+
+  return { findEarlier, findQuoted, findSentReply };
+}

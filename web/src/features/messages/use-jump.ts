@@ -1,0 +1,53 @@
+import type { ChatId, MessageId } from '@chat-app/contract';
+import { createContext, useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+import { oldestSeq } from '../../api/message-log.ts';
+import type { MessageLog } from '../../api/message-log.ts';
+import { endJump, useJumpTarget } from '../../state/jump-target.ts';
+import type { ListRow } from './layout-messages.ts';
+
+/** The message that is highlighted after a jump to it. */
+export const HighlightContext = createContext<MessageId | null>(null);
+
+const highlightMs = 2000;
+
+interface JumpDeps {
+  log: MessageLog;
+  rows: readonly ListRow[];
+  list: RefObject<VirtualizerHandle | null>;
+  older: { isError: boolean; fetchOnce: () => void };
+  /** The reader no longer follows the newest message. */
+  leaveBottom: () => void;
+}
+
+/** Scrolls to the message that was asked for, loading the pages between, and highlights it for a moment. */
+export function useJump(chatId: ChatId, { log, rows, list, older, leaveBottom }: JumpDeps): MessageId | null {
+  const target = useJumpTarget(chatId);
+  const [highlighted, setHighlighted] = useState<MessageId | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const index = target ? rows.findIndex((row) => row.kind === 'message' && row.message._id === target.messageId) : -1;
+
+  useEffect(() => {
+    if (!target) return;
+    if (index >= 0) {
+      leaveBottom();
+      list.current?.scrollToIndex(index, { align: 'center' });
+      setHighlighted(target.messageId);
+      if (timer.current !== null) clearTimeout(timer.current);
+      timer.current = setTimeout(() => setHighlighted(null), highlightMs);
+      endJump();
+    } else if (log.hasOlder && target.seq <= oldestSeq(log) && !older.isError) {
+      leaveBottom();
+      older.fetchOnce();
+    } else endJump();
+    // oxlint-disable-next-line react/exhaustive-deps -- each page and each target is looked at once
+  }, [target, log, index, older.isError]);
+  useEffect(
+    () => () => {
+      if (timer.current !== null) clearTimeout(timer.current);
+    },
+    [],
+  );
+  return highlighted;
+}

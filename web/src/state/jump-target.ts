@@ -1,0 +1,25 @@
+import type { ChatId, MessageId } from '@chat-app/contract';
+import { createSessionStore } from './session-state.ts';
+
+/** A message that the list scrolls to, loading what lies between. */
+export interface JumpTarget {
+  readonly chatId: ChatId;
+  readonly messageId: MessageId;
+  readonly seq: number;
+}
+
+const useTarget = createSessionStore<{ target: JumpTarget | null }>(() => ({ target: null }));
+
+/** The message to scroll to in this chat, or null. */
+export function useJumpTarget(chatId: ChatId): JumpTarget | null {
+  return useTarget(({ target }) => (target?.chatId === chatId ? target : null));
+}
+
+export function jumpTo(target: JumpTarget): void {
+  useTarget.setState({ target });
+}
+
+/** Call when the message is reached or does not exist. */
+export function endJump(): void {
+  useTarget.setState({ target: null });
+}

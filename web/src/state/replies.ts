@@ -1,0 +1,33 @@
+import { limits } from '@chat-app/contract';
+import type { ChatId, Message, Quote } from '@chat-app/contract';
+import { createSessionStore } from './session-state.ts';
+
+const useReplies = createSessionStore<{ quoteByChat: Readonly<Record<ChatId, Quote | undefined>> }>(() => ({
+  quoteByChat: {},
+}));
+
+/** What the next message in this chat replies to, or null. */
+export function useReply(chatId: ChatId): Quote | null {
+  return useReplies(({ quoteByChat }) => quoteByChat[chatId] ?? null);
+}
+
+export function beginReply(message: Message): void {
+  setReply(message.chatId, quoteOf(message));
+}
+
+export function endReply(chatId: ChatId): void {
+  setReply(chatId, undefined);
+}
+
+function setReply(chatId: ChatId, quote: Quote | undefined): void {
+  useReplies.setState(({ quoteByChat }) => ({ quoteByChat: { ...quoteByChat, [chatId]: quote } }));
+}
+
+/** System messages cannot be replied to. */
+export const canReplyTo = ({ sender }: Message) => sender !== null;
+
+/** What the server will show of it in a reply. */
+export function quoteOf({ _id, seq, sender, type, content }: Message): Quote {
+  const author = sender && { _id: sender._id, name: sender.name };
+  return { _id, seq, sender: author, type, content: content.slice(0, limits.quoteMaxLength), isDeleted: false };
+}
