@@ -40,7 +40,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
       where rolname = current_user
     `;
 
-    expect(row).toEqual({ lowered: 'đặng', is_alike: true, is_superuser: false, addresses: '', fsync: 'on' });
+    expect(row).toEqual({ lowered: 'đặng', isAlike: true, isSuperuser: false, addresses: '', fsync: 'on' });
     expect((await stat(database.connection.host)).mode & 0o777).toBe(0o700);
   });
 

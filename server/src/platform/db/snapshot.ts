@@ -3,7 +3,15 @@ import { openConnection } from './connection.ts';
 import type { ConnectionTarget, Sql } from './database.ts';
 import { assertSchemaKnown, listMigrations } from './migrate.ts';
 import { takeMigrationLock } from './migration-lock.ts';
-import { prepareForCopy, copyTarget, listApplied, listTables, readColumn, type TableShape } from './tables.ts';
+import {
+  prepareForCopy,
+  copyTarget,
+  listApplied,
+  listSequences,
+  listTables,
+  readColumn,
+  type TableShape,
+} from './tables.ts';
 
 /** A consistent view of all data at one moment, while others keep writing. Schema changes wait until it is closed. */
 export interface Snapshot {
@@ -42,12 +50,8 @@ export async function openSnapshot(target: ConnectionTarget): Promise<Snapshot> 
   }
 }
 
-// The application generates every id. A restored sequence would restart at one unless its counter is carried too.
+/** The application generates every id. */
 async function refuseSequences(sql: Sql): Promise<void> {
-  const [found] = await sql<{ name: string }[]>`
-    select relname::text as name
-    from pg_class
-    where relnamespace = current_schema()::regnamespace and relkind = 'S'
-    limit 1`;
-  if (found) throw new Error(`The schema has a sequence, ${found.name}, which backups do not carry.`);
+  const [found] = await listSequences(sql);
+  if (found !== undefined) throw new Error(`The schema has a sequence, ${found}, which backups do not carry.`);
 }

@@ -7,15 +7,31 @@ export interface TableShape {
   readonly columns: string[];
 }
 
-/** All tables of the schema except the list of migrations, which belongs to the schema itself, and what only running nodes need. */
+/** The list of migrations belongs to the schema itself; the others are what only running nodes need. */
+const unsavedTables = ['migrations', 'access_changes'];
+
+/** All tables of the schema that backups carry. */
 export async function listTables(sql: Sql): Promise<TableShape[]> {
   return sql<TableShape[]>`
     select relname::text as name, array_agg(attname::text order by attnum) as columns
     from pg_class
     join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
-    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname not in ('migrations', 'access_changes')
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> all(${unsavedTables}::text[])
     group by relname
     order by relname`;
+}
+
+/** The sequences of these tables: a restored one would restart at one unless its counter is carried too. */
+export async function listSequences(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select sequence.relname::text as name
+    from pg_class as sequence
+    left join pg_depend on pg_depend.objid = sequence.oid and deptype in ('a', 'i')
+    left join pg_class as owner on owner.oid = refobjid
+    where sequence.relnamespace = current_schema()::regnamespace
+      and sequence.relkind = 'S'
+      and coalesce(owner.relname::text, '') <> all(${unsavedTables}::text[])`;
+  return rows.map(({ name }) => name);
 }
 
 /** The migrations that have run here; empty in a database the application has never used. */
