@@ -13,6 +13,9 @@ import { controlSocket } from './support/sends.ts';
 import { startServer } from './support/server.ts';
 import { createTestUsers } from './support/users.ts';
 
+/** The quick reactions at the top of the menu of a message. */
+const emoji = ['👍', '❤️', '😂', '😮', '😢', '🎉'];
+
 test('[MSG-43] a deleted message disappears on both sides, and the chat list shows the previous one @long', async ({
   users,
   openAs,
@@ -334,13 +337,20 @@ test('[MSG-242] the context menu of a message copies it, and deletes the user’
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
 
   await messageList(page).getByRole('link', { name: 'https://a.example/x', exact: true }).click({ button: 'right' });
-  await expect(menu.getByRole('menuitem')).toHaveText(['Reply', 'Open link', 'Copy link', 'Copy text']);
+  await expect(menu.getByRole('menuitem')).toHaveText([...emoji, 'Reply', 'Open link', 'Copy link', 'Copy text']);
   await menu.getByRole('menuitem', { name: 'Copy link' }).click();
   expect(await copied()).toBe('https://a.example/x');
 
   await messageText(page, 'my words').dblclick({ position: { x: 20, y: 15 } });
   await messageText(page, 'my words').click({ button: 'right', position: { x: 20, y: 15 } });
-  await expect(menu.getByRole('menuitem')).toHaveText(['Reply', 'Copy selection', 'Copy text', 'Edit', 'Delete']);
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    ...emoji,
+    'Reply',
+    'Copy selection',
+    'Copy text',
+    'Edit',
+    'Delete',
+  ]);
   await menu.getByRole('menuitem', { name: 'Copy selection' }).click();
   expect((await copied()).trim()).toBe('my');
   await messageText(page, 'my words').click({ button: 'right' });

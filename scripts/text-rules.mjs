@@ -16,6 +16,7 @@ const tableWriters = {
   chats: ['chats', 'messages'],
   chat_members: ['chats'],
   message_versions: ['messages'],
+  message_reactions: ['messages'],
   messages: ['messages', 'chats'],
   uploads: ['uploads'],
   calls: ['calls'],

@@ -19,6 +19,7 @@ export const errorStatuses = {
   peer_offline: 409,
   peer_busy: 409,
   in_other_call: 409,
+  limit_reached: 409,
   too_large: 413,
   unsupported_type: 415,
   rate_limited: 429,

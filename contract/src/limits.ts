@@ -17,6 +17,10 @@ export const limits = {
   messageMaxLength: 10_000,
   messagePageSize: 15,
   messagePageMax: 50,
+  reactionsPerMessage: 20,
+  reactionsPerPerson: 5,
+  /** Ids that a reaction names. */
+  reactionUserIds: 20,
   /** The beginning of a message that a reply to it shows. */
   quoteMaxLength: 200,
   changesPageSize: 100,

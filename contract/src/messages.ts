@@ -22,6 +22,16 @@ const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
+/** Those who reacted with one emoji. */
+export const Reaction = z.object({
+  emoji: z.string(),
+  count: z.number(),
+  isMine: z.boolean(),
+  /** The first of them, in the order in which they reacted. */
+  userIds: z.array(UserId),
+});
+export type Reaction = z.infer<typeof Reaction>;
+
 /** One message. A system message has no sender. */
 export const Message = z.object({
   _id: MessageId,
@@ -47,6 +57,8 @@ export const Message = z.object({
   clientId: z.string().brand<'ClientId', 'inout'>().optional(),
   /** Null for a message that is no reply. Older servers omit it. */
   replyTo: Quote.nullable().optional(),
+  /** In the order in which each emoji was first used; absent when there are none. */
+  reactions: z.array(Reaction).optional(),
   /** When the content was last edited; absent when it never was. */
   editedAt: Timestamp.optional(),
 });
@@ -188,6 +200,26 @@ export const getVersions = endpoint({
   errors: ['not_found'],
 });
 
+/** `RGI_Emoji` are those that systems show as one picture, with skin tones and joined ones. */
+const oneEmoji = new RegExp(String.raw`^\p{RGI_Emoji}$`, 'v');
+
+/** Adds or removes a reaction of the caller. Repeating it changes nothing. */
+export const reactToMessage = endpoint({
+  method: 'PUT',
+  path: '/api/messages/react',
+  access: 'verified',
+  input: z.object({
+    messageId: MessageId,
+    emoji: z
+      .string(answerTexts.emojiInvalid)
+      .max(40, answerTexts.emojiInvalid)
+      .regex(oneEmoji, answerTexts.emojiInvalid),
+    isOn: z.boolean(),
+  }),
+  output: z.object({ reactions: z.array(Reaction) }),
+  errors: ['not_found', 'limit_reached'],
+});
+
 export const deleteMessage = endpoint({
   method: 'DELETE',
   path: '/api/messages/delete/{messageId}',
@@ -211,5 +243,7 @@ export interface MessageServerEvents {
   newMessage: (message: Message) => void;
   /** A message was edited, or something else about it changed: its present state. */
   editMessage: (message: Message) => void;
+  /** Somebody reacted to a message, or took a reaction back. */
+  messageReactions: (chatId: ChatId, messageId: MessageId, reactions: Reaction[], rev: number) => void;
   deleteMessage: (messageId: MessageId, chatId: ChatId, rev: number) => void;
 }

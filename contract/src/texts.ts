@@ -79,6 +79,8 @@ export const answerTexts = {
   messageDeleted: 'This message has been deleted',
   deleteNotYours: 'Only the sender can delete a message',
   editNotYours: 'Only the sender can edit a message',
+  emojiInvalid: 'A reaction is one emoji',
+  reactionLimit: 'No more reactions fit on this message',
   editTextOnly: 'Only text and emoji can be edited',
   crossSite: 'This request came from another site and was refused',
 } as const;

@@ -78,6 +78,7 @@ export const messageToasts = {
     timeoutMs: 2000,
     scope: 'chat',
   },
+  reactFailed: { type: 'error', title: 'Reaction failed', message: laterPlease, timeoutMs: 4000, scope: 'chat' },
   editFailed: { type: 'error', title: 'Edit message failed', message: laterPlease, timeoutMs: 4000, scope: 'chat' },
   deleteFailed: { type: 'error', title: 'Delete message failed', message: laterPlease, timeoutMs: 3000, scope: 'chat' },
 } as const satisfies Record<string, ToastText>;

@@ -43,8 +43,15 @@ export type DomainEvents = {
   'presence.parted': { userId: UserId; otherIds: UserId[] };
   /** A node has expired, and these people were connected to no other. */
   'presence.lost': { userIds: UserId[] };
-  /** A message was edited, or something else about it changed. `rev` is the chat's afterwards. */
-  'message.changed': { chatId: ChatId; rev: number };
+  /**
+   * A message was edited, or something else about it changed. `rev` is the chat's afterwards. `reacted` says that only
+   * its reactions changed since its previous rev.
+   */
+  'message.changed': {
+    chatId: ChatId;
+    rev: number;
+    reacted?: { messageId: MessageId; previousRev: number };
+  };
   /** The previous release sends no `rev`. */
   'message.deleted': { messageId: MessageId; chatId: ChatId; seq: number; rev?: number };
   /** A node could not receive events of other nodes for this long. */

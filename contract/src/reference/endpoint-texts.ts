@@ -218,6 +218,12 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
     details: 'Returns what the message said before its edits, oldest first, and last what it says now.',
     right: member,
   },
+  reactToMessage: {
+    summary: 'React to a message',
+    details:
+      'Adds (`isOn`) or removes a reaction of the caller. Repeating it changes nothing. A message has at most 20 different emoji, and 5 by one person; else the answer is 409 `limit_reached`.',
+    right: member,
+  },
   deleteMessage: { summary: 'Delete a message', right: 'The caller must be the sender of the message.' },
 
   startVoiceCall: {

@@ -50,6 +50,7 @@ export const errorReference: Record<ErrorCode, ErrorText> = {
     meaning: 'The caller is in the call of another chat; `chatId` in the response identifies that chat.',
     example: answerTexts.callElsewhere,
   },
+  limit_reached: { meaning: 'There are as many of these as are allowed.', example: answerTexts.reactionLimit },
   too_large: { meaning: 'The request or the file is too large.', example: 'The request is too large' },
   unsupported_type: {
     meaning: 'This type of content is not accepted here.',

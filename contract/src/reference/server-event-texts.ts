@@ -3,7 +3,7 @@ import { EventRefusal } from '../errors.ts';
 import { TransferMetadata } from '../file-transfer.ts';
 import { FriendRequest } from '../friendships.ts';
 import { limits } from '../limits.ts';
-import { Message } from '../messages.ts';
+import { Message, Reaction } from '../messages.ts';
 import { ChatId, UserId } from '../primitives.ts';
 import { clientEvents, type ServerToClientEvents } from '../socket.ts';
 import { Person } from '../users.ts';
@@ -42,6 +42,16 @@ export const serverEventReference: {
   editMessage: {
     args: [['message', Message]],
     meaning: 'Extension: a message was edited, or something else about it changed. The message is its present state.',
+    to: 'Members of the chat who can see it',
+  },
+  messageReactions: {
+    args: [
+      ['chatId', ChatId],
+      ['messageId', z.string().brand<'MessageId'>()],
+      ['reactions', z.array(Reaction)],
+      ['rev', seq],
+    ],
+    meaning: 'Extension: somebody reacted to a message or took a reaction back. `isMine` is that of the receiver.',
     to: 'Members of the chat who can see it',
   },
   deleteMessage: {

@@ -19,18 +19,18 @@ export interface ChatRooms {
   /** Removes a person's devices from the chat's room and from its call. Returns them. */
   leave: (chatId: ChatId, userId: UserId) => ClientSocket[];
   emit: <Name extends keyof ServerToClientEvents>(chatId: ChatId, name: Name, ...args: Arguments<Name>) => void;
-  emitExcept: <Name extends keyof ServerToClientEvents>(
-    target: { chatId: ChatId; userIds: readonly UserId[] },
+  /** Emits to everybody in the room but some; those who see something of their own in it get their own version. */
+  emitPersonal: <Name extends keyof ServerToClientEvents>(
+    target: { chatId: ChatId; exceptUserIds: readonly UserId[] },
     name: Name,
-    ...args: Arguments<Name>
+    argsFor: (userId: UserId | null) => Arguments<Name>,
+    userIds: readonly UserId[],
   ) => void;
   /**
    * Emits to everybody in the room, except to the device that receives it by acknowledgement. `isMine` is true only for
    * the author's devices, so there are two versions.
    */
   emitMessage: (message: Message, sentFrom?: DeviceId) => void;
-  /** Emits what a message is now to everybody in the room but these people. */
-  emitEdited: (message: Message, exceptUserIds: readonly UserId[]) => void;
   isEmpty: (chatId: ChatId) => boolean;
   /** Called when the last device has left a room. */
   onEmpty: (handle: (chatId: ChatId) => void) => void;
@@ -58,11 +58,20 @@ export function createChatRooms(io: SocketServer, metrics: Pick<Metrics, 'delive
     emit: (chatId, name, ...args) => {
       io.local.to(rooms.chat(chatId)).emit(name, ...args);
     },
-    emitExcept: ({ chatId, userIds }, name, ...args) => {
+    emitPersonal: ({ chatId, exceptUserIds }, name, argsFor, userIds) => {
+      const others = [...exceptUserIds, ...userIds].map(rooms.user);
       io.local
         .to(rooms.chat(chatId))
-        .except(userIds.map(rooms.user))
-        .emit(name, ...args);
+        .except(others)
+        .emit(name, ...argsFor(null));
+      const isExcepted = new Set(exceptUserIds);
+      for (const userId of new Set(userIds)) {
+        if (isExcepted.has(userId)) continue;
+        const devices = devicesIn(rooms.user(userId)).filter(isIn(chatId));
+        if (devices.length === 0) continue;
+        const args = argsFor(userId);
+        for (const device of devices) device.emit(name, ...args);
+      }
     },
     emitMessage: (message, sentFrom) => {
       const { chatId, sender } = message;
@@ -82,15 +91,6 @@ export function createChatRooms(io: SocketServer, metrics: Pick<Metrics, 'delive
         count += 1;
       }
       metrics.delivered('newMessage', count);
-    },
-    emitEdited: (message, exceptUserIds) => {
-      const { chatId, sender } = message;
-      const excepted = exceptUserIds.map(rooms.user);
-      const others = sender ? [...excepted, rooms.user(sender._id)] : excepted;
-      io.local.to(rooms.chat(chatId)).except(others).emit('editMessage', message);
-      if (!sender || exceptUserIds.includes(sender._id)) return;
-      const own = { ...message, sender: { ...sender, isMine: true } };
-      for (const device of devicesIn(rooms.user(sender._id))) if (isIn(chatId)(device)) device.emit('editMessage', own);
     },
     isEmpty: (chatId) => !adapter.rooms.has(rooms.chat(chatId)),
     onEmpty: (handle) => {

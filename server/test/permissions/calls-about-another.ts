@@ -80,6 +80,7 @@ export const callsAboutAnother: readonly Row[] = [
   [contract.recordTransfer, recordOf],
   [contract.getChanges, ({ chatId }) => ({ chatId, after: 0 })],
   [contract.editMessage, ({ messageId }) => ({ messageId, content: 'Edited' })],
+  [contract.reactToMessage, ({ messageId }) => ({ messageId, emoji: '👍', isOn: true })],
   [contract.getVersions, ({ messageId }) => ({ messageId })],
   [contract.deleteMessage, ({ messageId }) => ({ messageId })],
 ];

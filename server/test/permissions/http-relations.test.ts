@@ -127,6 +127,11 @@ const aboutMessages: Row<ToMessage>[] = [
     (messageId) => ({ messageId, content: 'Edited' }),
   ],
   [
+    contract.reactToMessage,
+    { ...unseen, own: 200, ofAnother: 200, notice: 404, deleted: 404 },
+    (messageId) => ({ messageId, emoji: '👍', isOn: true }),
+  ],
+  [
     contract.getVersions,
     { ...unseen, own: 200, ofAnother: 200, notice: 200, deleted: 404 },
     (messageId) => ({ messageId }),

@@ -157,6 +157,11 @@ const table: Row[] = [
     messageId: await ownersMessage(given),
     content: 'Edited',
   })),
+  row(contract.reactToMessage, membersOnly, async (given) => ({
+    messageId: await ownersMessage(given),
+    emoji: '👍',
+    isOn: true,
+  })),
   row(contract.getVersions, membersOnly, async (given) => ({
     messageId: await ownersMessage(given),
   })),

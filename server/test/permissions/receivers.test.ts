@@ -31,6 +31,7 @@ const receivers: Record<keyof contract.ServerToClientEvents, readonly Name[]> = 
   updateChat: ['ann', 'bob', 'cat'],
   newMessage: ['ann', 'bob', 'cat'],
   editMessage: ['ann', 'bob', 'cat'],
+  messageReactions: ['ann', 'bob', 'cat'],
   deleteMessage: ['ann', 'bob', 'cat'],
   chatRead: ['ann'],
   chatMuted: ['ann'],
@@ -109,6 +110,8 @@ async function talkInAGroup({ ann, cat }: Devices) {
   await ann.waitFor('chatMuted');
   await users.bob.call(contract.editMessage, { messageId: sent.body.message._id, content: 'Hello all' });
   await cat.waitFor('editMessage');
+  await users.ann.call(contract.reactToMessage, { messageId: sent.body.message._id, emoji: '🎉', isOn: true });
+  await cat.waitFor('messageReactions');
   await users.bob.call(contract.deleteMessage, { messageId: sent.body.message._id });
   await cat.waitFor('deleteMessage');
   return chatId;

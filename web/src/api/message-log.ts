@@ -67,8 +67,20 @@ export function applyArrived(log: MessageLog, message: Message): MessageLog | nu
   return withMessages(advanced, [message]);
 }
 
+/** The log with one message changed, if it is loaded. */
+export function changeMessage(
+  log: MessageLog,
+  messageId: MessageId,
+  change: (message: Message) => Message,
+): MessageLog {
+  return {
+    ...log,
+    messages: log.messages.map((message) => (message._id === messageId ? change(message) : message)),
+  };
+}
+
 /** Only the next rev: with a gap, a change may be missing, which the next comparison with the server brings. */
-function advanceRev(log: MessageLog, rev: number | undefined): MessageLog {
+export function advanceRev(log: MessageLog, rev: number | undefined): MessageLog {
   return log.rev > 0 && rev === log.rev + 1 ? { ...log, rev } : log;
 }
 

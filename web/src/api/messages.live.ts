@@ -5,8 +5,9 @@ import type { ChatSocket } from '../lib/socket.ts';
 import { applyEdit, applyMessage } from './chat-list.ts';
 import { knownChats, patchChatLists } from './chats.ts';
 import { dropMessage } from './delete-message.ts';
-import { applyArrived, messagesKey } from './message-log.ts';
+import { advanceRev, applyArrived, messagesKey } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
+import { withReactions } from './reactions.ts';
 
 interface MessagesLiveDeps {
   client: QueryClient;
@@ -21,6 +22,12 @@ export interface IncomingMessage extends Message {
 export function followMessages(socket: ChatSocket, deps: MessagesLiveDeps): void {
   socket.on('newMessage', (message) => receiveMessage(message, deps));
   socket.on('editMessage', (message) => receiveEdited(message, deps));
+  socket.on('messageReactions', (chatId, messageId, reactions, rev) => {
+    const log = deps.client.getQueryData<MessageLog>(messagesKey(chatId));
+    const message = log?.messages.find(({ _id }) => _id === messageId);
+    if (message) addToLog(deps.client, { ...withReactions(message, reactions), rev });
+    else if (log) deps.client.setQueryData(messagesKey(chatId), advanceRev(log, rev));
+  });
   socket.on('deleteMessage', (messageId, chatId, rev) => dropMessage(deps.client, { ...deps, messageId, chatId, rev }));
 }
 

@@ -88,7 +88,8 @@ function aStoredChat() {
       return [...changes.values()]
         .filter((change) => revOf(change) > rev)
         .toSorted((a, b) => revOf(a) - revOf(b))
-        .slice(0, readLimit);
+        .slice(0, readLimit)
+        .map((change) => ({ change, groups: [] }));
     },
   };
 }

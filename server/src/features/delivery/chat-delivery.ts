@@ -31,6 +31,12 @@ export interface Membership {
   readonly memberRev: number;
 }
 
+interface Change {
+  readonly chatId: ChatId;
+  readonly rev?: number | undefined;
+  readonly reacted?: { readonly messageId: MessageId; readonly previousRev: number } | undefined;
+}
+
 /** What the database has. */
 interface Head {
   readonly chatId: ChatId;
@@ -85,10 +91,12 @@ export function createChatDelivery(deps: Omit<ChatStreamsDeps, 'members'>) {
       if (stream.waiting.length > 0 || stream.timer) streams.advance(stream);
     },
 
-    /** A message was edited or deleted: what it is now, and who can see it, is read from the database. */
-    change: ({ chatId, rev = Infinity }: { chatId: ChatId; rev?: number | undefined }) => {
+    /** A message changed or was deleted: what it is now, and who can see it, is read from the database. */
+    change: ({ chatId, rev = Infinity, reacted }: Change) => {
       const stream = streams.get(chatId);
-      if (stream && rev > stream.rev) void streams.sync(stream);
+      if (!stream || rev <= stream.rev) return;
+      if (reacted) stream.reacted.set(reacted.messageId, { rev, previousRev: reacted.previousRev });
+      void streams.sync(stream);
     },
 
     changeMembers: async (change: MemberChange) => {

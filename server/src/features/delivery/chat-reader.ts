@@ -1,8 +1,9 @@
-import type { ChatId, MessageChange } from '@chat-app/contract';
+import type { ChatId, Message, MessageChange, UserId } from '@chat-app/contract';
 import { headsOf } from '../../realtime/chat-heads.ts';
 import type { ChatRooms } from '../../realtime/chat-rooms.ts';
 import type { ChatStream } from './chat-stream.ts';
 import type { ChatSnapshot } from './delivery.repository.ts';
+import { presentReactions, type ReactedChange } from '../messages/index.ts';
 import type { RoomMembers } from './room-members.ts';
 
 export interface ChatReaderDeps {
@@ -10,7 +11,7 @@ export interface ChatReaderDeps {
   /** Reads a chat and its members; null when it is gone. */
   readonly findChat: (chatId: ChatId) => Promise<ChatSnapshot | null>;
   /** Reads up to `readLimit` messages that changed after a rev, new and deleted ones included, by rev. */
-  readonly listChanges: (start: { chatId: ChatId; rev: number }) => Promise<MessageChange[]>;
+  readonly listChanges: (start: { chatId: ChatId; rev: number }) => Promise<ReactedChange[]>;
   readonly members: RoomMembers;
 }
 
@@ -24,7 +25,9 @@ export function createChatReader({ chatRooms, findChat, listChanges, members }: 
   /** Changes first: somebody who is removed between the two queries gets none of them. */
   async function readChat(stream: ChatStream, isOpen: () => boolean) {
     const { chatId } = stream;
-    const changes = await listChanges({ chatId, rev: stream.rev });
+    const fromRev = stream.rev;
+    const read = await listChanges({ chatId, rev: fromRev });
+    const changes = read.map(({ change }) => change);
     const chat = await findChat(chatId);
     if (!isOpen()) return;
     // Somebody was removed after this was read. Once only: a restored database may never reach that count.
@@ -44,24 +47,58 @@ export function createChatReader({ chatRooms, findChat, listChanges, members }: 
       stream.waiting = [];
       chatRooms.emit(chatId, 'chatHeads', ...headsOf([{ chatId, ...chat }]));
     } else {
-      for (const change of changes) if (seqOf(change) < stream.nextSeq) emitChange(change, chat);
+      for (const one of read) if (seqOf(one.change) < stream.nextSeq) emitChange(one, { stream, chat, fromRev });
       for (const change of added) members.emit(stream, 'message' in change ? change.message : null);
       stream.rev = Math.max(stream.rev, ...changes.map(revOf));
     }
     stream.lastSeq = Math.max(chat.lastSeq, stream.nextSeq - 1);
     stream.lastRev = Math.max(chat.rev, stream.rev);
+    stream.reacted.clear();
     if (stream.joining) members.joinNewMembers(stream);
+  }
 
-    function emitChange(change: MessageChange, { joinedSeqByMember }: ChatSnapshot) {
-      // Not to those who joined later and cannot see the message.
-      const joined = [...joinedSeqByMember].filter(([, joinedSeq]) => joinedSeq >= seqOf(change));
-      const userIds = joined.map(([userId]) => userId);
-      if ('message' in change) chatRooms.emitEdited(change.message, userIds);
-      else chatRooms.emitExcept({ chatId, userIds }, 'deleteMessage', change.deleted._id, chatId, change.deleted.rev);
+  /** To those who could see the message, each with their own version of it. */
+  function emitChange({ change, groups }: ReactedChange, { stream, chat, fromRev }: Emission) {
+    const { chatId } = stream;
+    const joined = [...chat.joinedSeqByMember].filter(([, joinedSeq]) => joinedSeq >= seqOf(change));
+    const target = { chatId, exceptUserIds: joined.map(([userId]) => userId) };
+    if ('deleted' in change) {
+      chatRooms.emitPersonal(target, 'deleteMessage', () => [change.deleted._id, chatId, change.deleted.rev], []);
+      return;
+    }
+    const { message } = change;
+    const { _id, rev = 0, sender } = message;
+    const reactors = groups.flatMap(({ userIds }) => userIds);
+    const hint = stream.reacted.get(_id);
+    if (hint?.rev === rev && hint.previousRev <= fromRev) {
+      chatRooms.emitPersonal(
+        target,
+        'messageReactions',
+        (userId) => [chatId, _id, presentReactions(groups, userId), rev],
+        reactors,
+      );
+    } else {
+      const involved = sender ? [sender._id, ...reactors] : reactors;
+      chatRooms.emitPersonal(target, 'editMessage', (userId) => [asSeenBy(message, userId, groups)], involved);
     }
   }
 
   return readChat;
+}
+
+interface Emission {
+  readonly stream: ChatStream;
+  readonly chat: ChatSnapshot;
+  /** What was emitted before. */
+  readonly fromRev: number;
+}
+
+function asSeenBy(message: Message, userId: UserId | null, groups: ReactedChange['groups']): Message {
+  return {
+    ...message,
+    sender: message.sender && { ...message.sender, isMine: message.sender._id === userId },
+    ...(groups.length > 0 && { reactions: presentReactions(groups, userId) }),
+  };
 }
 
 const seqOf = (change: MessageChange) => ('message' in change ? change.message.seq : change.deleted.seq);

@@ -1,4 +1,4 @@
-import type { ChatId, Message, UserId } from '@chat-app/contract';
+import type { ChatId, Message, MessageId, UserId } from '@chat-app/contract';
 import type { DeviceId } from '../../platform/ids.ts';
 
 interface WaitingMessage {
@@ -21,6 +21,8 @@ export interface ChatStream {
   /** The last message, and the last change of a message, that are known to exist. */
   lastSeq: number;
   lastRev: number;
+  /** Messages of which only the reactions changed: at which rev, and what the rev of the message was before. */
+  reacted: Map<MessageId, { readonly rev: number; readonly previousRev: number }>;
   /** Messages that cannot be emitted yet. */
   waiting: WaitingMessage[];
   /** Members whose devices join the room when all messages up to this seq, where they joined the chat, are emitted. */
@@ -42,6 +44,7 @@ export function createChatStream(
     requiredRev: memberRev,
     lastSeq,
     lastRev: rev,
+    reacted: new Map(),
     waiting: [],
     joining: null,
     timer: null,

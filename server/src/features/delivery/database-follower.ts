@@ -30,10 +30,9 @@ export async function followDatabase({ delivery, endSessions, gateway, sql }: Fo
   // A long transaction makes the next read return the same changes again.
   let appliedIds = new Set<string>();
 
-  function applyChange({ chatId, memberRev, messageId, rev, userIds }: AccessChange) {
+  function applyChange({ chatId, memberRev, rev, userIds }: AccessChange) {
     if (chatId === null) return;
     if (rev !== null) delivery.change({ chatId, rev });
-    else if (messageId !== null) delivery.change({ chatId });
     else if (userIds !== null) void delivery.changeMembers({ chatId, memberRev, userIds });
   }
 

@@ -1,4 +1,4 @@
-import type { ChatId, MessageId, UserId } from '@chat-app/contract';
+import type { ChatId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import type { SessionId } from '../../platform/ids.ts';
 
@@ -20,9 +20,7 @@ export interface AccessChange {
   readonly memberRev: number | null;
   /** Those who were added or removed. */
   readonly userIds: UserId[] | null;
-  readonly messageId: MessageId | null;
-  readonly seq: number | null;
-  /** The chat's rev when a message was edited; null for a deletion. */
+  /** The chat's rev after a message changed or was deleted. */
   readonly rev: number | null;
 }
 
@@ -62,8 +60,7 @@ export const deliveryRepository = {
     const rows = await sql<(Omit<AccessChange, 'id'> & { id: string | null; nextXid: string })[]>`
       select
         pg_snapshot_xmin(pg_current_snapshot())::text as next_xid,
-        id::text as id, session_id, chat_id, member_rev::float8 as member_rev, user_ids, message_id,
-        seq::float8 as seq, rev::float8 as rev
+        id::text as id, session_id, chat_id, member_rev::float8 as member_rev, user_ids, rev::float8 as rev
       from (values (true)) as always (is_true)
       left join access_changes on xid >= ${sinceXid}::xid8
       order by access_changes.id`;

@@ -10,7 +10,7 @@ import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import { createChatRooms } from '../../realtime/chat-rooms.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { SessionId } from '../../platform/ids.ts';
-import { type ChangeStart, messageChangeRepository, presentChange } from '../messages/index.ts';
+import { type ChangeStart, messageChangeRepository, presentChanges } from '../messages/index.ts';
 import { followDatabase } from './database-follower.ts';
 import { createChatDelivery } from './chat-delivery.ts';
 import { readLimit } from './chat-reader.ts';
@@ -40,8 +40,7 @@ export async function startDelivery(deps: DeliveryFeatureDeps) {
     (starts: readonly ChangeStart[]) => messageChangeRepository.listChanges(sql, starts, readLimit),
     { maxBatchSize: 20 },
   );
-  const listChanges = async (start: ChangeStart) =>
-    ((await findChanges(start)) ?? []).map((row) => presentChange(row, null));
+  const listChanges = async (start: ChangeStart) => presentChanges(sql, (await findChanges(start)) ?? [], null);
   const delivery = createChatDelivery({
     chatRooms: createChatRooms(gateway.io, metrics),
     logger,

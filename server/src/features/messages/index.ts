@@ -12,9 +12,11 @@ import { createMessageChanges } from './message-changes.service.ts';
 import { serveMessages } from './messages.routes.ts';
 import { registerMessageEvents } from './messages.socket.ts';
 import { createMessages } from './messages.service.ts';
+import { createReactions } from './reactions.service.ts';
 import { createSendMessage } from './send-message.ts';
 
-export { presentChange } from './messages.presenter.ts';
+export { presentReactions } from './messages.presenter.ts';
+export { presentChanges, type ReactedChange } from './present-messages.ts';
 export { type ChangeStart, messageChangeRepository } from './message-changes.repository.ts';
 export { messageRepository } from './messages.repository.ts';
 
@@ -38,7 +40,8 @@ export function startMessages(serve: Serve, deps: MessageFeatureDeps) {
   const { markPageRead } = chats;
   const messages = createMessages({ ...deps, sendMessage, markPageRead, removeUnusedUploads: uploads.removeUnused });
   const fileMessages = createFileMessages({ ...deps, sendMessage });
-  serveMessages(serve, { messages, changes: createMessageChanges(deps), fileMessages });
+  const changes = createMessageChanges(deps);
+  serveMessages(serve, { messages, changes, reactions: createReactions(deps), fileMessages });
   registerMessageEvents({ ...deps, messages });
   deps.bus.on('messages.sent', ({ committedAt }) =>
     deps.metrics.messagesBroadcast((performance.now() - committedAt) / 1000),

@@ -109,6 +109,7 @@ function outcomeOf(row: WrittenRow, message: NewMessage | undefined): Written {
     width: row.width,
     height: row.height,
     editedAt: null,
+    hasReactions: false,
     replyTo: quote.replyTo,
     quotedSeq: quote.quotedSeq,
     quotedType: quote.quotedType,

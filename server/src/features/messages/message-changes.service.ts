@@ -3,9 +3,9 @@ import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { assertCanEdit } from './messages.policy.ts';
-import { presentChange, presentMessage } from './messages.presenter.ts';
 import { messageChangeRepository } from './message-changes.repository.ts';
 import { messageRepository } from './messages.repository.ts';
+import { presentChanges, presentMessages } from './present-messages.ts';
 
 interface MessageChangeDeps {
   database: Database;
@@ -29,8 +29,8 @@ export function createMessageChanges({ database, transact }: MessageChangeDeps) 
       const found = await messageChangeRepository.findChanges(database.sql, reader, { after, limit: limit + 1 });
       if (found === null) throw notFound('Chat');
       const { rows, rev } = found;
-      const data = rows.slice(0, limit).map((row) => presentChange(row, userId));
-      return { data, rev, haveMore: rows.length > limit };
+      const changes = await presentChanges(database.sql, rows.slice(0, limit), userId);
+      return { data: changes.map(({ change }) => change), rev, haveMore: rows.length > limit };
     },
 
     /** Only the sender may edit a message. The same content changes nothing. */
@@ -42,10 +42,10 @@ export function createMessageChanges({ database, transact }: MessageChangeDeps) 
         assertCanEdit(userId, message);
         const isChanged = message.content !== content;
         if (isChanged) await messageChangeRepository.edit(tx, messageId, { type: typeOfText(content), content });
-        const [row] = await messageRepository.list(tx, [messageId]);
-        if (!row) throw notFound('Message');
-        if (isChanged) emit('message.changed', { chatId: row.chatId, rev: row.rev });
-        return presentMessage(row, userId);
+        const [present] = await presentMessages(tx, await messageRepository.list(tx, [messageId]), userId);
+        if (!present) throw notFound('Message');
+        if (isChanged) emit('message.changed', { chatId: present.chatId, rev: present.rev ?? 0 });
+        return present;
       });
     },
 

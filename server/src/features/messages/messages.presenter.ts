@@ -1,16 +1,23 @@
 import {
   avatarPath,
+  limits,
   type Message,
-  type MessageChange,
   type MessageId,
   type Quote,
+  type Reaction,
   uploadPath,
   type UserId,
 } from '@chat-app/contract';
-import type { ChangedRow } from './message-changes.repository.ts';
 import type { MessageRow } from './messages.repository.ts';
+import type { ReactionGroup } from './reactions.repository.ts';
 
-export function presentMessage(row: MessageRow, viewerId: UserId | null): Message {
+const noReactions: readonly ReactionGroup[] = [];
+
+export function presentMessage(
+  row: MessageRow,
+  viewerId: UserId | null,
+  reactions: readonly ReactionGroup[] = noReactions,
+): Message {
   const message: Message = {
     _id: row.id,
     chatId: row.chatId,
@@ -23,15 +30,20 @@ export function presentMessage(row: MessageRow, viewerId: UserId | null): Messag
     replyTo: row.replyTo === null ? null : quoteOf(row, row.replyTo),
   };
   if (row.clientId !== null) message.clientId = row.clientId;
+  if (reactions.length > 0) message.reactions = presentReactions(reactions, viewerId);
   if (row.editedAt !== null) message.editedAt = row.editedAt.toISOString();
   if (row.type !== 'text' && row.type !== 'emoji') Object.assign(message, extrasOf(row));
   return message;
 }
 
-/** The present state of a message that changed, or that it was deleted. */
-export function presentChange(row: ChangedRow, viewerId: UserId | null): MessageChange {
-  if (row.isDeleted) return { deleted: { _id: row.id, seq: row.seq, rev: row.rev } };
-  return { message: presentMessage(row, viewerId) };
+/** Those who reacted, with the first of them by name. */
+export function presentReactions(groups: readonly ReactionGroup[], viewerId: UserId | null): Reaction[] {
+  return groups.map(({ emoji, userIds }) => ({
+    emoji,
+    count: userIds.length,
+    isMine: viewerId !== null && userIds.includes(viewerId),
+    userIds: userIds.slice(0, limits.reactionUserIds),
+  }));
 }
 
 /** The version for the devices of its author. */

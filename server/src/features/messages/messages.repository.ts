@@ -29,6 +29,7 @@ export interface MessageRow {
   readonly width: number | null;
   readonly height: number | null;
   readonly editedAt: Date | null;
+  readonly hasReactions: boolean;
   /** The message that this one replies to; null for a message that is no reply, like the columns that follow. */
   readonly replyTo: MessageId | null;
   readonly quotedSeq: number | null;
@@ -73,7 +74,7 @@ const maxLimit = limits.messagePageMax + 1;
 export const messageColumns = (sql: Sql) => sql`
   messages.id, messages.chat_id, seq::float8 as seq, coalesce(rev, seq)::float8 as rev, type, content, messages.created_at, author_id, client_id,
   users.name as author_name, users.avatar_file as author_avatar_file,
-  upload_file, file_size::float8 as file_size, transfer_status, uploads.width, uploads.height, edited_at,
+  upload_file, file_size::float8 as file_size, transfer_status, uploads.width, uploads.height, edited_at, has_reactions,
   reply_to, quoted_seq, quoted_type, quoted_content, quoted_author_id, quoted_author_name, is_quoted_deleted`;
 
 export const messageJoins = (sql: Sql) => sql`
@@ -153,10 +154,11 @@ export const messageRepository = {
   /** Soft-deletes a message. The row stays, so that sequence numbers have no gaps and a late retry finds it. */
   async softDelete(sql: Sql, id: MessageId): Promise<{ rev: number }> {
     await sql`delete from message_versions where message_id = ${id}`;
+    await sql`delete from message_reactions where message_id = ${id}`;
     const [deleted] = await sql<{ chatId: ChatId; seq: string; rev: number }[]>`
       update messages
       set deleted_at = now(), content = '', upload_file = null, file_size = null, transfer_status = null,
-          rev = next_rev(chat_id)
+          has_reactions = false, rev = next_rev(chat_id)
       where id = ${id}
       returning chat_id, seq, rev::float8 as rev`;
     if (!deleted) throw new Error('The message does not exist');

@@ -4,6 +4,7 @@ import {
   getChanges,
   getMessages,
   getVersions,
+  reactToMessage,
   recordTransfer,
   sendFile,
   sendMessage,
@@ -13,6 +14,7 @@ import type { Serve } from '../../platform/http/serve.ts';
 import type { FileMessages } from './file-messages.service.ts';
 import type { MessageChanges } from './message-changes.service.ts';
 import type { Messages } from './messages.service.ts';
+import type { Reactions } from './reactions.service.ts';
 
 /** Allows a burst of short messages, but not a flood. Counts what is sent over sockets, too. */
 export const sendRate = { limit: 60, windowMs: 10_000 };
@@ -22,10 +24,11 @@ const fileRate = { limit: 60, windowMs: 60_000 };
 interface MessageServices {
   messages: Messages;
   changes: MessageChanges;
+  reactions: Reactions;
   fileMessages: FileMessages;
 }
 
-export function serveMessages(serve: Serve, { messages, changes, fileMessages }: MessageServices) {
+export function serveMessages(serve: Serve, { messages, changes, reactions, fileMessages }: MessageServices) {
   serve(getMessages, {}, ({ input, caller }) => messages.getPage(caller.userId, input));
 
   // The queue answers in time by itself.
@@ -56,6 +59,10 @@ export function serveMessages(serve: Serve, { messages, changes, fileMessages }:
 
   serve(getVersions, {}, async ({ input, caller }) => ({
     data: await changes.listVersions(caller.userId, input.messageId),
+  }));
+
+  serve(reactToMessage, { rate: sendRate }, async ({ input, caller }) => ({
+    reactions: await reactions.react(caller.userId, input),
   }));
 
   serve(deleteMessage, {}, async ({ input, caller }) => {

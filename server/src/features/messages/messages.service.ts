@@ -16,7 +16,7 @@ import { withDeadline } from '../../platform/deadline.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
 import type { DeviceId } from '../../platform/ids.ts';
 import { assertCanDelete } from './messages.policy.ts';
-import { presentMessage } from './messages.presenter.ts';
+import { presentMessages } from './present-messages.ts';
 import { messageRepository, type PagePosition } from './messages.repository.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
 import { type SendMessage, sendWithinMs } from './send-message.ts';
@@ -88,7 +88,7 @@ export function createMessages({
       const [newest] = page;
       const isNewestPage = position.skip === undefined && position.before === undefined && position.after === undefined;
       if (isNewestPage && newest && newest.seq > readSeq) await markPageRead(userId, chatId, newest.seq);
-      return { data: page.map((row) => presentMessage(row, userId)), haveMore };
+      return { data: await presentMessages(database.sql, page, userId), haveMore };
     },
 
     /** Only the sender may delete a message. Deleting twice is no error. Its upload is removed too. */

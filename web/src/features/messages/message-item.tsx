@@ -11,6 +11,7 @@ import { MessageMeta } from './message-meta.tsx';
 import { MessageContent } from './message-content.tsx';
 import { MessageGestures } from './message-gestures.tsx';
 import { QuoteBlock } from './quote-block.tsx';
+import { ReactionChips } from './reaction-chips.tsx';
 import { SendingFailed } from './sending-failed.tsx';
 
 interface MessageItemProps {
@@ -51,6 +52,7 @@ export function MessageItem({ row, sender, isGroup, actions }: MessageItemProps)
             />
           </div>
           {outgoing === null && <Preview message={message} />}
+          {message.reactions && <ReactionChips message={message} reactions={message.reactions} isMine={isMine} />}
         </MessageGestures>
         {outgoing?.phase === 'failed' && <SendingFailed outgoing={outgoing} />}
       </div>

@@ -8,6 +8,7 @@ import { beginReply, canReplyTo } from '../../state/replies.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import { MenuHeading } from '../../ui/context-menu.tsx';
 import { imageSource } from './image-source.ts';
+import { QuickReactions } from './quick-reactions.tsx';
 import type { MenuRequest } from './message-actions.ts';
 
 const minuteMs = 60_000;
@@ -35,6 +36,7 @@ export function MessageMenu(props: MessageMenuProps) {
           {dayLabel(createdAt, nowMs)}, {clockTime(createdAt)}
         </time>
       </MenuHeading>
+      {canReplyTo(props.message) && <QuickReactions message={props.message} />}
       {entriesOf(props).map(({ label, Icon, run, isDestructive = false }) => (
         <MenuItem key={label} icon={<Icon aria-hidden="true" />} onSelect={run} isDestructive={isDestructive}>
           {label}

@@ -1,2 +1,2 @@
--- With a chat and nothing else: a message of it was edited, or something else about it changed, which made this its rev.
+-- With a chat: a message of it changed or was deleted, which made this the chat's rev.
 alter table access_changes add column rev bigint;

@@ -1,0 +1,146 @@
+import * as contract from '@chat-app/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
+import { connect } from '../../../test/device.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { aVerifiedUser, befriend } = people(app);
+
+let ann: Person;
+let bob: Person;
+let cat: Person;
+let chatId: contract.ChatId;
+beforeAll(async () => {
+  ann = await aVerifiedUser({ name: 'Ann' });
+  bob = await aVerifiedUser({ name: 'Bob' });
+  cat = await aVerifiedUser({ name: 'Cat' });
+  for (const friend of [bob, cat]) await befriend(ann, friend);
+  ({ chatId } = (await ann.call(contract.createChat, { members: [bob.user.id, cat.user.id] })).body);
+});
+
+const aMessage = async () =>
+  (await ann.call(contract.sendMessage, { chatId, content: 'Hello', type: 'text' })).body.message;
+const react = (person: Person, messageId: contract.MessageId, emoji: string, isOn = true) =>
+  person.call(contract.reactToMessage, { messageId, emoji, isOn });
+const reactionsOf = async (person: Person, messageId: contract.MessageId) => {
+  const { data } = (await person.call(contract.getMessages, { chatId, limit: 50 })).body;
+  return data.find(({ _id }) => _id === messageId)?.reactions;
+};
+
+describe('[MSG-420] a reaction', () => {
+  test('is counted for everybody, in the order of first use, and known as one’s own', async () => {
+    const { _id, rev = 0 } = await aMessage();
+    const [anns, bobs] = [await connect(app, ann), await connect(app, bob)];
+    await react(bob, _id, '🎉');
+    await react(ann, _id, '👍');
+    const { status, body } = await react(ann, _id, '🎉');
+    const seenBy = (mine: boolean[]) => [
+      { emoji: '🎉', count: 2, isMine: mine[0], userIds: [bob.user.id, ann.user.id] },
+      { emoji: '👍', count: 1, isMine: mine[1], userIds: [ann.user.id] },
+    ];
+    expect({ status, reactions: body.reactions }).toEqual({ status: 200, reactions: seenBy([true, true]) });
+    const isLast = (...args: Parameters<contract.ServerToClientEvents['messageReactions']>) => args[3] === rev + 3;
+    expect(await anns.waitFor('messageReactions', isLast)).toEqual([chatId, _id, seenBy([true, true]), rev + 3]);
+    expect(await bobs.waitFor('messageReactions', isLast)).toEqual([chatId, _id, seenBy([true, false]), rev + 3]);
+    expect(await reactionsOf(bob, _id)).toEqual(seenBy([true, false]));
+    expect(await reactionsOf(cat, _id)).toEqual(seenBy([false, false]));
+    const { data } = (await cat.call(contract.getChanges, { chatId, after: rev })).body;
+    expect(data).toEqual([{ message: expect.objectContaining({ rev: rev + 3, reactions: seenBy([false, false]) }) }]);
+    expect(bobs.all('editMessage')).toEqual([]);
+  });
+
+  test('is idempotent, and can be taken back', async () => {
+    const { _id, rev = 0 } = await aMessage();
+    await react(bob, _id, '👍');
+    expect((await react(bob, _id, '👍')).body.reactions).toMatchObject([{ emoji: '👍', count: 1 }]);
+    expect((await react(bob, _id, '👍', false)).body.reactions).toEqual([]);
+    expect((await react(bob, _id, '👍', false)).body.reactions).toEqual([]);
+    expect(await reactionsOf(ann, _id)).toBeUndefined();
+    expect((await ann.call(contract.getChanges, { chatId, after: rev })).body.rev).toBe(rev + 2);
+  });
+
+  test.each(['👍🏽', '👨‍👩‍👧‍👦', '🏳️‍🌈', '❤️', '🇩🇪', '#️⃣', '☺️'])('can be %s', async (emoji) => {
+    const { _id } = await aMessage();
+    expect((await react(bob, _id, emoji)).body.reactions).toMatchObject([{ emoji, count: 1 }]);
+  });
+
+  test.each(['', 'a', '1', '👍👍', '👍 ', 'ok', '<b>', '\u200d', '👨‍👩‍👧‍👦'.repeat(20), '🏽🏽', 'e\u0301', 5, null])(
+    'cannot be %j',
+    async (emoji) => {
+      const { _id } = await aMessage();
+      expect((await react(bob, _id, emoji as string)).status).toBe(400);
+    },
+  );
+
+  test('is refused for deleted, foreign, unknown and system messages', async () => {
+    const { _id } = await aMessage();
+    expect((await react(await aVerifiedUser(), _id, '👍')).status).toBe(404);
+    await ann.call(contract.deleteMessage, { messageId: _id });
+    expect((await react(bob, _id, '👍')).status).toBe(404);
+    expect((await react(bob, asId('00000000-0000-4000-8000-000000000000'), '👍')).status).toBe(404);
+    const { data } = (await bob.call(contract.getMessages, { chatId, limit: 50 })).body;
+    const system = data.find(({ type }) => type === 'system');
+    expect((await react(bob, system?._id ?? asId('none'), '👍')).status).toBe(404);
+  });
+
+  test('is limited to five of one person and twenty on a message', async () => {
+    const emoji = [
+      '😀',
+      '😁',
+      '😂',
+      '🤣',
+      '😃',
+      '😄',
+      '😅',
+      '😆',
+      '😉',
+      '😊',
+      '😋',
+      '😎',
+      '😍',
+      '😘',
+      '🥰',
+      '😗',
+      '😙',
+      '😚',
+      '🙂',
+      '🤗',
+      '🤩',
+    ];
+    const { _id } = await aMessage();
+    for (const one of emoji.slice(0, 5)) expect((await react(bob, _id, one)).status).toBe(200);
+    expect(await react(bob, _id, emoji[5] ?? '')).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
+    const given = emoji.slice(0, 20).map((one) => ({ one, id: asId<contract.UserId>(ann.user.id) }));
+    for (const { one, id } of given) {
+      await app.database.sql`
+        insert into message_reactions (message_id, emoji, user_id) values (${_id}, ${one}, ${id}) on conflict do nothing`;
+    }
+    expect((await react(cat, _id, emoji[20] ?? '')).status).toBe(409);
+    expect((await react(cat, _id, emoji[3] ?? '')).status).toBe(200);
+  });
+
+  test('of many at once is never lost, and takes few transactions', async () => {
+    const { _id, rev = 0 } = await aMessage();
+    const emoji = ['👍', '🎉', '❤️', '😂', '😮'];
+    const persons = [ann, bob, cat];
+    const answers = await Promise.all(persons.flatMap((person) => emoji.map((one) => react(person, _id, one))));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const found = await reactionsOf(ann, _id);
+    expect(found?.map(({ count }) => count)).toEqual([3, 3, 3, 3, 3]);
+    const { rev: after } = (await ann.call(contract.getChanges, { chatId, after: rev })).body;
+    expect(after - rev).toBeLessThanOrEqual(answers.length);
+    await Promise.all(
+      persons.flatMap((person) => emoji.flatMap((one) => [react(person, _id, one, false), react(person, _id, one)])),
+    );
+    expect((await reactionsOf(ann, _id))?.every(({ count }) => count <= 3)).toBe(true);
+  });
+
+  test('goes with its message', async () => {
+    const { _id } = await aMessage();
+    await react(bob, _id, '👍');
+    await ann.call(contract.deleteMessage, { messageId: _id });
+    expect(await app.database.sql`select from message_reactions where message_id = ${_id}`).toEqual([]);
+  });
+});
