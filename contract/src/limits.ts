@@ -17,6 +17,8 @@ export const limits = {
   messageMaxLength: 10_000,
   messagePageSize: 15,
   messagePageMax: 50,
+  /** The versions of a message that are shown. */
+  versionsMax: 100,
   reactionsPerMessage: 20,
   reactionsPerPerson: 5,
   /** Ids that a reaction names. */

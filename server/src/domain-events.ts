@@ -24,7 +24,8 @@ export type DomainEvents = {
   /**
    * Messages of one chat as everybody but their senders sees them. They are too frequent for subscribers to query each
    * one again. `memberRev` is that of the chat at the commit. `committedAt` is a `performance.now()` of the sending
-   * process. `sentFrom` names the devices that receive their own messages by acknowledgement.
+   * process. `sentFrom` names the devices that receive their own messages by acknowledgement,
+   * `restrictedIds` the replies whose original not every member can see.
    */
   'messages.sent': {
     chatId: ChatId;
@@ -32,6 +33,7 @@ export type DomainEvents = {
     messages: Message[];
     committedAt: number;
     sentFrom?: Record<MessageId, DeviceId>;
+    restrictedIds?: MessageId[];
   };
   'systemMessages.written': { chatId: ChatId; memberRev: number; messages: Message[] };
   'call.started': { chatId: ChatId; userId: UserId };

@@ -7,6 +7,20 @@ import { type ClientSocket, rooms, type SocketServer } from './rooms.ts';
 
 type Arguments<Name extends keyof ServerToClientEvents> = Parameters<ServerToClientEvents[Name]>;
 
+export interface EmitOptions {
+  /** The device that receives its own message by acknowledgement. */
+  readonly sentFrom?: DeviceId | undefined;
+  /** Those who cannot see the message that it replies to. */
+  readonly hiddenFrom?: readonly UserId[];
+}
+
+const nobody: readonly UserId[] = [];
+
+/** A reply for somebody who cannot see the original: as if it were deleted. */
+export function withoutQuote(message: Message): Message {
+  return { ...message, replyTo: message.replyTo && { ...message.replyTo, content: '', isDeleted: true } };
+}
+
 /** The rooms of chats as far as devices of this process are in them. */
 export interface ChatRooms {
   /** The members of a chat who have devices in its room. */
@@ -27,10 +41,10 @@ export interface ChatRooms {
     userIds: readonly UserId[],
   ) => void;
   /**
-   * Emits to everybody in the room, except to the device that receives it by acknowledgement. `isMine` is true only for
-   * the author's devices, so there are two versions.
+   * Emits to everybody in the room. `isMine` is true only for the author's devices, so there are two versions, and a
+   * third without the quote where not every member can see the original.
    */
-  emitMessage: (message: Message, sentFrom?: DeviceId) => void;
+  emitMessage: (message: Message, options?: EmitOptions) => void;
   isEmpty: (chatId: ChatId) => boolean;
   /** Called when the last device has left a room. */
   onEmpty: (handle: (chatId: ChatId) => void) => void;
@@ -73,10 +87,11 @@ export function createChatRooms(io: SocketServer, metrics: Pick<Metrics, 'delive
         for (const device of devices) device.emit(name, ...args);
       }
     },
-    emitMessage: (message, sentFrom) => {
+    emitMessage: (message, { sentFrom, hiddenFrom = nobody } = {}) => {
       const { chatId, sender } = message;
       let forOthers: EncodedEvent | undefined;
       let forAuthor: EncodedEvent | undefined;
+      let withoutOriginal: EncodedEvent | undefined;
       let count = 0;
       for (const id of adapter.rooms.get(rooms.chat(chatId)) ?? []) {
         const device = sockets.get(id);
@@ -84,6 +99,9 @@ export function createChatRooms(io: SocketServer, metrics: Pick<Metrics, 'delive
         if (sender !== null && device.data.userId === sender._id) {
           forAuthor ??= encodeEvent('newMessage', { ...message, sender: { ...sender, isMine: true } });
           writeEvent(device, forAuthor);
+        } else if (hiddenFrom.length > 0 && hiddenFrom.includes(device.data.userId)) {
+          withoutOriginal ??= encodeEvent('newMessage', withoutQuote(message));
+          writeEvent(device, withoutOriginal);
         } else {
           forOthers ??= encodeEvent('newMessage', message);
           writeEvent(device, forOthers);

@@ -48,7 +48,7 @@ export interface Gateway {
   listen: Listen;
   /** Repeats until the gateway closes. A failure is logged, and the next run tries again. */
   every: (ms: number, work: () => Promise<void> | void) => void;
-  /** Emits `chatHeads` to the devices in these chats: the last seq of those that are its own. */
+  /** Emits `chatHeads` to the devices in these chats: the heads of those that are its own. */
   emitHeads: (heads: ReadonlyMap<ChatId, ChatHead>) => Promise<void>;
   /**
    * Disconnects the devices of this process in these rooms, or all of them, spread over some time: they reconnect and

@@ -87,7 +87,7 @@ function followHeads(socket: ChatSocket, client: QueryClient, refreshList: () =>
       lookedInto.set(chatId, revOf(chatId));
       void refetchAfterCurrent(client, messagesKey(chatId));
     }
-    if (behind.length > 0) refreshList();
+    if (behind.some((chatId) => findBehind(heads, rows).includes(chatId))) refreshList();
     return undefined;
   });
 }

@@ -1,7 +1,9 @@
 import { editMessage, getVersions, messageToasts } from '@chat-app/contract';
 import type { Message, MessageId } from '@chat-app/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
+import { resumeEdit } from '../state/message-edits.ts';
 import { receiveEdited } from './messages.live.ts';
 
 interface Edit {
@@ -15,6 +17,11 @@ export function useEditMessage() {
   return useMutation({
     mutationFn: ({ message, content }: Edit) => callEndpoint(editMessage, { messageId: message._id, content }),
     onSuccess: ({ message }) => receiveEdited(message, { client }),
+    // The text is not lost if the server cannot be reached, unless the message is gone or another edit has begun.
+    onError: (error, { message, content }) => {
+      if (error instanceof ApiError && error.code === 'not_found') return;
+      resumeEdit({ message, text: content });
+    },
     meta: { toast: { failure: messageToasts.editFailed } },
   });
 }

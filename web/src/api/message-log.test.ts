@@ -74,6 +74,23 @@ test('[MSG-400] the rev of a log advances without gaps, so that a change that di
   expect(applyArrived({ ...log, rev: 0 }, edited(5, 1))?.rev).toBe(0);
 });
 
+test('[MSG-411] replies show what became of their originals, also of those that are not loaded', () => {
+  const quote = { _id: idAt(2), seq: 2, sender: null, type: 'text', content: 'message 2', isDeleted: false } as const;
+  const log = beginLog([aMessage(1, 4), aMessage(1, 5, { replyTo: quote })], { hasOlder: true, head: 0 });
+  const quoteIn = (changed: MessageLog | null) => changed?.messages.at(-1)?.replyTo;
+  expect(quoteIn(applyArrived(log, edited(2, 8)))?.content).toBe('edited 8');
+  expect(quoteIn(applyChanges(log, changesOf({ message: edited(2, 9) })))?.content).toBe('edited 9');
+  expect(quoteIn(withoutMessage(log, idAt(2)))).toMatchObject({ content: '', isDeleted: true });
+  expect(quoteIn(applyChanges(log, changesOf(deleted(2, 9))))).toMatchObject({ content: '', isDeleted: true });
+});
+
+test('[MSG-400] an earlier change that arrives late closes the gap before later ones', () => {
+  const log = { ...logOf(4, 5), rev: 7 };
+  const gap = applyArrived(log, edited(5, 9));
+  expect(gap?.rev).toBe(7);
+  expect(gap && applyArrived(gap, edited(4, 8))?.rev).toBe(9);
+});
+
 test('[MSG-400] changes of messages before the loaded part are left out', () => {
   const log = logOf(4, 5);
   expect(seqs(applyChanges(log, changesOf({ message: edited(2, 9) })))).toEqual([4, 5]);

@@ -1,3 +1,4 @@
+import { limits } from '@chat-app/contract';
 import type { ChatId, Message, MessageChange, MessageId } from '@chat-app/contract';
 
 export const allMessagesKey = ['messages'] as const;
@@ -61,11 +62,12 @@ export function applyArrived(log: MessageLog, message: Message): MessageLog | nu
   const known = log.messages.find(({ _id }) => _id === message._id);
   if (known && (message.rev ?? 0) <= (known.rev ?? 0)) return log;
   if (message.seq > newestSeq(log) + 1) return null;
-  const advanced = advanceRev(log, message.rev);
-  // Not loaded: its page will bring it.
-  if (message.seq < oldestSeq(log) && log.hasOlder) return advanced;
-  return withMessages(advanced, [message]);
+  const added = isLoaded(log, message) ? withMessages(log, [message]) : withQuotes(log, [message]);
+  return advanceRev(added, message.rev);
 }
+
+/** A message further up comes with its page. */
+const isLoaded = (log: MessageLog, { seq }: Message) => seq >= oldestSeq(log) || !log.hasOlder;
 
 /** The log with one message changed, if it is loaded. */
 export function changeMessage(
@@ -81,7 +83,12 @@ export function changeMessage(
 
 /** Only the next rev: with a gap, a change may be missing, which the next comparison with the server brings. */
 export function advanceRev(log: MessageLog, rev: number | undefined): MessageLog {
-  return log.rev > 0 && rev === log.rev + 1 ? { ...log, rev } : log;
+  if (log.rev === 0 || rev !== log.rev + 1) return log;
+  // Those that arrived before it.
+  const revs = new Set(log.messages.map((message) => message.rev));
+  let next = rev;
+  while (revs.has(next + 1)) next += 1;
+  return { ...log, rev: next };
 }
 
 /** Prepends the next older page. */
@@ -91,11 +98,10 @@ export function prependPage(log: MessageLog, page: readonly Message[], hasOlder:
 
 /** The log after a message was deleted. The message need not be loaded yet. */
 export function withoutMessage(log: MessageLog, messageId: MessageId, rev?: number): MessageLog {
-  const advanced = advanceRev(log, rev);
-  if (log.deletedIds.has(messageId)) return advanced;
+  if (log.deletedIds.has(messageId)) return advanceRev(log, rev);
   const deletedIds = new Set([...log.deletedIds, messageId]);
   const message = log.messages.find(({ _id }) => _id === messageId);
-  return withoutPlaces({ ...advanced, deletedIds }, message ? [message.seq] : []);
+  return advanceRev(withoutPlaces(withQuotes({ ...log, deletedIds }, []), message ? [message.seq] : []), rev);
 }
 
 /** Merges the newest page into the known log. Messages that arrived during the request follow it, unless there is a gap. */
@@ -109,13 +115,13 @@ export function joinLogs(known: MessageLog | undefined, fetched: MessageLog): Me
 /** The log after what changed on the server. Changes of messages before the loaded part are left out. */
 export function applyChanges(log: MessageLog, { changes, rev, upTo }: FetchedChanges): MessageLog {
   const deleted = changes.flatMap((change) => ('deleted' in change ? change.deleted : []));
-  const isLoaded = ({ seq }: Message) => seq >= oldestSeq(log) || !log.hasOlder;
-  const changed = changes.flatMap((change) => ('message' in change && isLoaded(change.message) ? change.message : []));
+  const changed = changes.flatMap((change) => ('message' in change ? change.message : []));
   const left = withoutPlaces(
     { ...log, deletedIds: new Set([...log.deletedIds, ...deleted.map(({ _id }) => _id)]) },
     deleted.map(({ seq }) => seq),
   );
-  const applied = withMessages(left, changed);
+  const loaded = changed.filter((message) => isLoaded(log, message));
+  const applied = withQuotes(withMessages(left, loaded), changed);
   return { ...applied, rev: Math.max(log.rev, rev), upTo: Math.max(applied.upTo, upTo) };
 }
 
@@ -125,7 +131,23 @@ function withMessages(log: MessageLog, added: readonly Message[]): MessageLog {
     added.filter(({ _id, seq }) => !log.deletedIds.has(_id) && !log.blanks.includes(seq)),
   );
   // The seq of a message that was deleted before it arrived counts too.
-  return { ...log, messages, upTo: added.reduce((highest, { seq }) => Math.max(highest, seq), log.upTo) };
+  const upTo = added.reduce((highest, { seq }) => Math.max(highest, seq), log.upTo);
+  return withQuotes({ ...log, messages, upTo }, added);
+}
+
+/** Replies show what became of their originals, which need not be loaded. */
+function withQuotes(log: MessageLog, changed: readonly Message[]): MessageLog {
+  if (!log.messages.some(({ replyTo }) => replyTo)) return log;
+  const originals = new Map(changed.map((message) => [message._id, message]));
+  const messages = log.messages.map((message) => {
+    const quote = message.replyTo;
+    if (!quote || quote.isDeleted) return message;
+    if (log.deletedIds.has(quote._id)) return { ...message, replyTo: { ...quote, content: '', isDeleted: true } };
+    const original = originals.get(quote._id);
+    const content = original?.content.slice(0, limits.quoteMaxLength) ?? quote.content;
+    return content === quote.content ? message : { ...message, replyTo: { ...quote, content } };
+  });
+  return { ...log, messages };
 }
 
 function withoutPlaces(log: MessageLog, places: readonly number[]): MessageLog {

@@ -21,12 +21,18 @@ export interface IncomingMessage extends Message {
 
 export function followMessages(socket: ChatSocket, deps: MessagesLiveDeps): void {
   socket.on('newMessage', (message) => receiveMessage(message, deps));
-  socket.on('editMessage', (message) => receiveEdited(message, deps));
+  socket.on('editMessage', (message) => {
+    receiveEdited(message, deps);
+    if (isHiddenLast(deps.client, message)) deps.refreshList();
+  });
   socket.on('messageReactions', (chatId, messageId, reactions, rev) => {
     const log = deps.client.getQueryData<MessageLog>(messagesKey(chatId));
     const message = log?.messages.find(({ _id }) => _id === messageId);
     if (message) addToLog(deps.client, { ...withReactions(message, reactions), rev });
     else if (log) deps.client.setQueryData(messagesKey(chatId), advanceRev(log, rev));
+    // A running request for the first page may not contain them yet.
+    else if (deps.client.isFetching({ queryKey: messagesKey(chatId) }) > 0)
+      void refetchAfterCurrent(deps.client, messagesKey(chatId));
   });
   socket.on('deleteMessage', (messageId, chatId, rev) => dropMessage(deps.client, { ...deps, messageId, chatId, rev }));
 }
@@ -47,6 +53,13 @@ export function receiveMessage(message: Message, { client, refreshList }: Messag
 export function receiveEdited(message: Message, { client }: Pick<MessagesLiveDeps, 'client'>): void {
   patchChatLists(client, (rows) => applyEdit(rows, message));
   addToLog(client, message);
+}
+
+/** Whether the row shows this message although a deleted one follows it. */
+function isHiddenLast(client: QueryClient, { _id, chatId, seq }: Message): boolean {
+  const last = client.getQueryData<MessageLog>(messagesKey(chatId))?.messages.at(-1);
+  const row = knownChats(client)?.find((other) => other._id === chatId);
+  return row !== undefined && row.lastSeq !== seq && (last === undefined || last._id === _id);
 }
 
 function addToLog(client: QueryClient, message: Message): void {

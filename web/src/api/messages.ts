@@ -3,6 +3,8 @@ import type { ChatId, InputOf, MessageChange } from '@chat-app/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 import { isPageVisible } from '../browser/page.ts';
 import { knownChats } from './chats.ts';
 import { applyChanges, beginLog, joinLogs, messagesKey, newestSeq, oldestSeq, prependPage } from './message-log.ts';
@@ -27,7 +29,7 @@ export function useMessages(chatId: ChatId) {
     queryFn: ({ client, signal }) => {
       const known = client.getQueryData<MessageLog>(messagesKey(chatId));
       const asking = { chatId, head: headOf(client, chatId), signal };
-      const fetching = known && canCatchUp(known) ? catchUp(known, asking) : fetchNewest(asking);
+      const fetching = known && canCatchUp(known) ? catchUpOrStartAgain(known, asking) : fetchNewest(asking);
       // Typed as what is stored; `structuralSharing` turns the changes into a log.
       return fetching as Promise<MessageLog>;
     },
@@ -44,11 +46,16 @@ export function useOlderMessages(chatId: ChatId) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (log: MessageLog) => callPage({ chatId, before: oldestSeq(log) }),
-    onSuccess: ({ data, haveMore }, asked) =>
-      client.setQueryData<MessageLog>(messagesKey(chatId), (log) =>
-        // If the log was replaced meanwhile, this page does not belong to it.
-        log?.generation === asked.generation ? prependPage(log, data, haveMore) : log,
-      ),
+    onSuccess: ({ data, haveMore }, asked) => {
+      const key = messagesKey(chatId);
+      const log = client.getQueryData<MessageLog>(key);
+      // If the log was replaced meanwhile, this page does not belong to it.
+      if (log?.generation !== asked.generation) return;
+      // The page may be older than a change that arrived during the request and found nothing to change.
+      const rev = Math.min(log.rev, asked.rev);
+      client.setQueryData<MessageLog>(key, { ...prependPage(log, data, haveMore), rev });
+      if (rev < log.rev) void refetchAfterCurrent(client, key);
+    },
   });
 }
 
@@ -65,6 +72,16 @@ async function fetchNewest({ chatId, head, signal }: Asking): Promise<MessageLog
 
 /** A server of the previous release does not count changes. */
 const canCatchUp = ({ messages, rev }: MessageLog) => messages.length > 0 && rev > 0;
+
+/** A node of the previous release does not know the request. If the chat is gone, the newest page is not found either. */
+async function catchUpOrStartAgain(known: MessageLog, asking: Asking): Promise<MessageLog | FetchedChanges> {
+  try {
+    return await catchUp(known, asking);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return fetchNewest(asking);
+    throw error;
+  }
+}
 
 async function catchUp(known: MessageLog, asking: Asking): Promise<MessageLog | FetchedChanges> {
   const { chatId, head, signal } = asking;

@@ -22,11 +22,20 @@ export function useReact() {
   return useMutation({
     mutationFn: ({ message, emoji, isOn }: OwnReaction) =>
       callEndpoint(reactToMessage, { messageId: message._id, emoji, isOn }),
-    onMutate: (reaction) => show(reaction, reaction.isOn),
-    // The event brings what the server made of it.
-    onError: (_error, reaction) => show(reaction, !reaction.isOn),
+    onMutate: (reaction) => {
+      show(reaction, reaction.isOn);
+      return revOf(client, reaction.message);
+    },
+    // The event brings what the server made of it. If it did, the answer was lost, and there is nothing to undo.
+    onError: (_error, reaction, rev) => {
+      if (revOf(client, reaction.message) === rev) show(reaction, !reaction.isOn);
+    },
     meta: { toast: { failure: messageToasts.reactFailed } },
   });
+}
+
+function revOf(client: QueryClient, { chatId, _id }: Message): number | undefined {
+  return client.getQueryData<MessageLog>(messagesKey(chatId))?.messages.find((message) => message._id === _id)?.rev;
 }
 
 function patchReactions(

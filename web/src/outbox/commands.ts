@@ -78,8 +78,9 @@ export function createCommands(deps: OutboxDeps) {
       writing = writing.then(() => storeEntries(deps, entries)).then(() => endSend(send));
     },
     retry: async (clientId: ClientId) => {
-      // Upload an image again, because the server deletes unused uploads after a while.
-      await store.update(clientId, { failure: undefined, uploadedUrl: undefined });
+      // Upload an image again, because the server deletes unused uploads after a while. A reply is sent as an ordinary
+      // message: its original may be what the server did not find.
+      await store.update(clientId, { failure: undefined, uploadedUrl: undefined, replyTo: undefined });
       queue.reopen(clientId);
       notifyTabs();
       pushAll(await view.refresh());

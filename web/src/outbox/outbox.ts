@@ -69,7 +69,8 @@ export function createOutbox(client: QueryClient, userId: UserId) {
         session = null;
       };
     },
-    sendText: (chatId: ChatId, content: string): void => session?.send(chatId, { content }),
+    sendText: (chatId: ChatId, content: string, replyTo: Quote | null = null): void =>
+      session?.send(chatId, { content, replyTo }),
     /** Sends the draft of a chat: each attachment as a separate message, then the text. */
     sendDraft: (chatId: ChatId, { text, attachments, replyTo }: Draft): void =>
       session?.send(chatId, { content: text.trim(), attachments, draftText: text, replyTo }),

@@ -1,4 +1,4 @@
-import type { ChatId, ClientId, UserId } from '@chat-app/contract';
+import type { ChatId, ClientId, Quote, UserId } from '@chat-app/contract';
 import type { UnsentMessage } from '../state/draft-records.ts';
 
 export interface OutboxEntry extends UnsentMessage {
@@ -20,6 +20,7 @@ export interface DraftFile {
 export interface EntryChange {
   readonly uploadedUrl?: string | undefined;
   readonly failure?: string | undefined;
+  readonly replyTo?: Quote | undefined;
 }
 
 /** Stores unsent messages in this browser, shared by all tabs. */
@@ -133,8 +134,12 @@ async function withTimeout(opening: Promise<OutboxStore>): Promise<OutboxStore> 
 }
 
 export function withChange<Row extends UnsentMessage>(entry: Row, change: EntryChange): Row {
-  const { failure, uploadedUrl, ...rest } = { ...entry, ...change };
-  const kept = { ...(failure !== undefined && { failure }), ...(uploadedUrl !== undefined && { uploadedUrl }) };
+  const { failure, uploadedUrl, replyTo, ...rest } = { ...entry, ...change };
+  const kept = {
+    ...(failure !== undefined && { failure }),
+    ...(uploadedUrl !== undefined && { uploadedUrl }),
+    ...(replyTo && { replyTo }),
+  };
   return { ...rest, ...kept } as Row;
 }
 

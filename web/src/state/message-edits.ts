@@ -20,6 +20,12 @@ export function beginEdit(message: Message): void {
   setEdit(message.chatId, { message, text: message.content });
 }
 
+/** Returns to an edit that could not be saved, unless another one has begun. */
+export function resumeEdit(edit: MessageEdit): void {
+  const { chatId } = edit.message;
+  if (!useEdits.getState().editByChat[chatId]) setEdit(chatId, edit);
+}
+
 export function setEditText(chatId: ChatId, text: string): void {
   const edit = useEdits.getState().editByChat[chatId];
   if (edit) setEdit(chatId, { ...edit, text });

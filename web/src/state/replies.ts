@@ -27,7 +27,7 @@ function setReply(chatId: ChatId, quote: Quote | undefined): void {
 export const canReplyTo = ({ sender }: Message) => sender !== null;
 
 /** What the server will show of it in a reply. */
-export function quoteOf({ _id, seq, sender, type, content }: Message): Quote {
+function quoteOf({ _id, seq, sender, type, content }: Message): Quote {
   const author = sender && { _id: sender._id, name: sender.name };
   return { _id, seq, sender: author, type, content: content.slice(0, limits.quoteMaxLength), isDeleted: false };
 }

@@ -27,7 +27,7 @@ const recentMs = 3 * limits.headsEveryMs;
 /** People per query; some are in thousands of chats. */
 const usersPerQuery = 100;
 
-/** Joins each device to the rooms of its chats, emits the last seq of each to it, and moves read positions. */
+/** Joins each device to the rooms of its chats, emits the head of each to it, and moves read positions. */
 export function registerChatEvents({ delivery, gateway, readState, database: { sql } }: ChatSocketDeps) {
   // After a restart everybody connects at once.
   const load = createBatchLoader((userIds: readonly UserId[]) => chatRepository.listMemberships(sql, userIds), {

@@ -12,6 +12,8 @@ interface Sent {
   readonly messages: readonly Message[];
   /** The devices that receive their own messages by acknowledgement. */
   readonly sentFrom?: Readonly<Record<MessageId, DeviceId>>;
+  /** Replies whose original not every member can see. */
+  readonly restrictedIds?: readonly MessageId[];
 }
 
 interface MemberChange {
@@ -78,13 +80,18 @@ export function createChatDelivery(deps: Omit<ChatStreamsDeps, 'members'>) {
       await Promise.all(outdated.map(streams.sync));
     },
 
-    deliver: ({ chatId, memberRev, messages, sentFrom: devices }: Sent) => {
+    deliver: ({ chatId, memberRev, messages, sentFrom: devices, restrictedIds = [] }: Sent) => {
       const stream = streams.get(chatId);
       if (!stream) return;
+      if (restrictedIds.length > 0) {
+        // Who may see the original is read from the database.
+        void streams.sync(stream);
+        return;
+      }
       const isReady = !stream.isSyncing && stream.waiting.length === 0 && memberRev <= stream.memberRev;
       for (const message of messages) {
         const sentFrom = devices?.[message._id];
-        if (isReady && isNext(stream, message)) members.emit(stream, message, sentFrom);
+        if (isReady && isNext(stream, message)) members.emit(stream, message, { sentFrom });
         else if (message.seq >= stream.nextSeq) stream.waiting.push({ message, memberRev, sentFrom });
       }
       if (stream.waiting.length > waitingLimit) stream.waiting = stream.waiting.slice(-1);
@@ -95,7 +102,7 @@ export function createChatDelivery(deps: Omit<ChatStreamsDeps, 'members'>) {
     change: ({ chatId, rev = Infinity, reacted }: Change) => {
       const stream = streams.get(chatId);
       if (!stream || rev <= stream.rev) return;
-      if (reacted) stream.reacted.set(reacted.messageId, { rev, previousRev: reacted.previousRev });
+      if (reacted) rememberReaction(stream, { rev, ...reacted });
       void streams.sync(stream);
     },
 
@@ -129,6 +136,15 @@ export function createChatDelivery(deps: Omit<ChatStreamsDeps, 'members'>) {
   };
 }
 
+/** Reactions that follow each other are one. */
+function rememberReaction(
+  { reacted }: ChatStream,
+  { rev, messageId, previousRev }: { rev: number; messageId: MessageId; previousRev: number },
+) {
+  const known = reacted.get(messageId);
+  reacted.set(messageId, { rev, previousRev: known?.rev === previousRev ? known.previousRev : previousRev });
+}
+
 /** Opens a chat that had no devices here when new members join who do. */
 function createOpenForNewMembers(
   { chatRooms, findChat, logger }: Omit<ChatStreamsDeps, 'members'>,
@@ -144,9 +160,9 @@ function createOpenForNewMembers(
       );
       if (!chat || newMembers.length === 0) return;
       const lastSeq = Math.min(...newMembers.map((userId) => chat.joinedSeqByMember.get(userId) ?? 0));
-      // Unless messages were edited since they joined; the reader notices if something is missing.
-      const rev = chat.rev - (chat.lastSeq - lastSeq);
-      await streams.sync(streams.get(chatId) ?? streams.open(chatId, { lastSeq, rev, memberRev: chat.memberRev }));
+      // A rev is never below the seq: what came later has a higher one.
+      const start = { lastSeq, rev: lastSeq, memberRev: chat.memberRev };
+      await streams.sync(streams.get(chatId) ?? streams.open(chatId, start));
     } catch (error) {
       logger.warn({ err: error, chatId }, 'reading the members of a chat failed, it will be retried');
       setTimeout(() => void openForNewMembers(change), retryMs).unref();

@@ -1,6 +1,6 @@
 import type { ChatId, Message, MessageChange, UserId } from '@chat-app/contract';
 import { headsOf } from '../../realtime/chat-heads.ts';
-import type { ChatRooms } from '../../realtime/chat-rooms.ts';
+import { type ChatRooms, withoutQuote } from '../../realtime/chat-rooms.ts';
 import type { ChatStream } from './chat-stream.ts';
 import type { ChatSnapshot } from './delivery.repository.ts';
 import { presentReactions, type ReactedChange } from '../messages/index.ts';
@@ -38,22 +38,23 @@ export function createChatReader({ chatRooms, findChat, listChanges, members }: 
     }
     members.applyMembers(stream, chat);
     if (!chat) return;
-    const added = changes.filter((change) => seqOf(change) >= stream.nextSeq).toSorted((a, b) => seqOf(a) - seqOf(b));
-    const isComplete = changes.length <= catchUpLimit && added.every((one, i) => seqOf(one) === stream.nextSeq + i);
-    // The last two can only be after the database was restored to an earlier state.
-    if (!isComplete || chat.lastSeq < stream.nextSeq - 1 || chat.rev < stream.rev) {
+    const { added, lastRead, isComplete } = examine(changes, stream, chat);
+    if (!isComplete) {
       stream.nextSeq = chat.lastSeq + 1;
       stream.rev = chat.rev;
       stream.waiting = [];
       chatRooms.emit(chatId, 'chatHeads', ...headsOf([{ chatId, ...chat }]));
     } else {
       for (const one of read) if (seqOf(one.change) < stream.nextSeq) emitChange(one, { stream, chat, fromRev });
-      for (const change of added) members.emit(stream, 'message' in change ? change.message : null);
-      stream.rev = Math.max(stream.rev, ...changes.map(revOf));
+      for (const change of added) {
+        const message = 'message' in change ? change.message : null;
+        members.emit(stream, message, { hiddenFrom: message ? whoCannotSeeQuote(message, chat) : [] });
+      }
+      stream.rev = lastRead;
     }
     stream.lastSeq = Math.max(chat.lastSeq, stream.nextSeq - 1);
     stream.lastRev = Math.max(chat.rev, stream.rev);
-    stream.reacted.clear();
+    for (const [messageId, { rev }] of stream.reacted) if (rev <= stream.rev) stream.reacted.delete(messageId);
     if (stream.joining) members.joinNewMembers(stream);
   }
 
@@ -70,7 +71,7 @@ export function createChatReader({ chatRooms, findChat, listChanges, members }: 
     const { _id, rev = 0, sender } = message;
     const reactors = groups.flatMap(({ userIds }) => userIds);
     const hint = stream.reacted.get(_id);
-    if (hint?.rev === rev && hint.previousRev <= fromRev) {
+    if (hint && rev <= hint.rev && hint.previousRev <= fromRev) {
       chatRooms.emitPersonal(
         target,
         'messageReactions',
@@ -78,12 +79,30 @@ export function createChatReader({ chatRooms, findChat, listChanges, members }: 
         reactors,
       );
     } else {
-      const involved = sender ? [sender._id, ...reactors] : reactors;
-      chatRooms.emitPersonal(target, 'editMessage', (userId) => [asSeenBy(message, userId, groups)], involved);
+      const hiddenFrom = new Set(whoCannotSeeQuote(message, chat));
+      const involved = [...(sender ? [sender._id] : []), ...reactors, ...hiddenFrom];
+      const versionFor = (userId: UserId | null) => {
+        const seen = asSeenBy(message, userId, groups);
+        return userId !== null && hiddenFrom.has(userId) ? withoutQuote(seen) : seen;
+      };
+      chatRooms.emitPersonal(target, 'editMessage', (userId) => [versionFor(userId)], involved);
     }
   }
 
   return readChat;
+}
+
+/** The new messages among the changes, in their order, and whether devices can be brought up to date with them. */
+function examine(changes: readonly MessageChange[], { nextSeq, rev }: ChatStream, chat: ChatSnapshot) {
+  const added = changes.filter((change) => seqOf(change) >= nextSeq).toSorted((a, b) => seqOf(a) - seqOf(b));
+  const lastRead = Math.max(rev, ...changes.map(revOf));
+  const hasGap = added.some((change, index) => seqOf(change) !== nextSeq + index);
+  // A message was not found although its rev is covered.
+  const isMissing = lastRead >= chat.rev && nextSeq - 1 + added.length < chat.lastSeq;
+  // Only after the database was restored to an earlier state.
+  const isReset = chat.lastSeq < nextSeq - 1 || chat.rev < rev;
+  const isComplete = changes.length <= catchUpLimit && !hasGap && !isMissing && !isReset;
+  return { added, lastRead, isComplete };
 }
 
 interface Emission {
@@ -91,6 +110,12 @@ interface Emission {
   readonly chat: ChatSnapshot;
   /** What was emitted before. */
   readonly fromRev: number;
+}
+
+/** Those who joined after the original of a reply. */
+function whoCannotSeeQuote({ replyTo }: Message, { joinedSeqByMember }: ChatSnapshot): UserId[] {
+  if (!replyTo || replyTo.isDeleted) return [];
+  return [...joinedSeqByMember].filter(([, joinedSeq]) => joinedSeq >= replyTo.seq).map(([userId]) => userId);
 }
 
 function asSeenBy(message: Message, userId: UserId | null, groups: ReactedChange['groups']): Message {

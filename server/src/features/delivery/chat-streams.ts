@@ -42,7 +42,7 @@ export function createChatStreams(deps: ChatStreamsDeps) {
       // A message may have arrived twice.
       if (message.seq >= stream.nextSeq) {
         if (memberRev > stream.memberRev || !isNext(stream, message)) break;
-        members.emit(stream, message, sentFrom);
+        members.emit(stream, message, { sentFrom });
       }
       done += 1;
     }

@@ -3,6 +3,7 @@ import type { DomainBus } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
 import { createBatchLoader } from '../../platform/db/batch-loader.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { withTimeout } from '../../platform/deadline.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { RedisConnection } from '../../platform/redis/redis.ts';
@@ -15,6 +16,9 @@ import { followDatabase } from './database-follower.ts';
 import { createChatDelivery } from './chat-delivery.ts';
 import { readLimit } from './chat-reader.ts';
 import { deliveryRepository } from './delivery.repository.ts';
+
+/** A connection that hangs must not stop the delivery of a chat. */
+const readTimeoutMs = 2000;
 
 interface DeliveryFeatureDeps {
   readonly background: Background;
@@ -40,7 +44,8 @@ export async function startDelivery(deps: DeliveryFeatureDeps) {
     (starts: readonly ChangeStart[]) => messageChangeRepository.listChanges(sql, starts, readLimit),
     { maxBatchSize: 20 },
   );
-  const listChanges = async (start: ChangeStart) => presentChanges(sql, (await findChanges(start)) ?? [], null);
+  const listChanges = async (start: ChangeStart) =>
+    withTimeout(readTimeoutMs, presentChanges(sql, (await findChanges(start)) ?? [], null));
   const delivery = createChatDelivery({
     chatRooms: createChatRooms(gateway.io, metrics),
     logger,

@@ -1,6 +1,5 @@
 import type { ChatId, Message, UserId } from '@chat-app/contract';
-import type { DeviceId } from '../../platform/ids.ts';
-import type { ChatRooms } from '../../realtime/chat-rooms.ts';
+import type { ChatRooms, EmitOptions } from '../../realtime/chat-rooms.ts';
 import type { ClientSocket } from '../../realtime/rooms.ts';
 import type { ChatStream } from './chat-stream.ts';
 import type { ChatSnapshot } from './delivery.repository.ts';
@@ -26,10 +25,10 @@ export function createRoomMembers(chatRooms: ChatRooms) {
     if (stream.joining?.size === 0) stream.joining = null;
   }
 
-  /** Emits the next message, except to the device that sent it; null stands for one that was deleted. */
-  function emit(stream: ChatStream, message: Message | null, sentFrom?: DeviceId) {
+  /** Emits the next message; null stands for one that was deleted. */
+  function emit(stream: ChatStream, message: Message | null, options?: EmitOptions) {
     if (stream.joining) joinNewMembers(stream);
-    if (message) chatRooms.emitMessage(message, sentFrom);
+    if (message) chatRooms.emitMessage(message, options);
     stream.nextSeq += 1;
     if (message?.rev === stream.rev + 1) stream.rev += 1;
   }

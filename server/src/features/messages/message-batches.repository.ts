@@ -41,6 +41,7 @@ interface WrittenRow {
   readonly authorAvatarFile: string | null;
   readonly width: number | null;
   readonly height: number | null;
+  readonly isQuotedDeleted: boolean | null;
 }
 
 export const messageBatchRepository = {
@@ -50,7 +51,7 @@ export const messageBatchRepository = {
     const rows = await sql<WrittenRow[]>`
       select
         given_id, earlier_id, is_busy, seq::float8 as seq, rev::float8 as rev, member_rev::float8 as member_rev,
-        created_at, author_name, author_avatar_file, width, height
+        created_at, author_name, author_avatar_file, width, height, is_quoted_deleted
       from add_messages(
         ${column('id')}::uuid[], ${column('chatId')}::uuid[], ${column('authorId')}::uuid[], ${column('type')}::text[],
         ${column('content')}::text[], ${column('clientId')}::text[], ${column('uploadFile')}::text[],
@@ -72,7 +73,6 @@ const noQuote = {
   quotedContent: null,
   quotedAuthorId: null,
   quotedAuthorName: null,
-  isQuotedDeleted: null,
 };
 
 const quoteColumns = ({ id, seq, type, content, authorId, authorName }: QuotedMessage) => ({
@@ -82,7 +82,6 @@ const quoteColumns = ({ id, seq, type, content, authorId, authorName }: QuotedMe
   quotedContent: content,
   quotedAuthorId: authorId,
   quotedAuthorName: authorName,
-  isQuotedDeleted: false,
 });
 
 function outcomeOf(row: WrittenRow, message: NewMessage | undefined): Written {
@@ -116,7 +115,7 @@ function outcomeOf(row: WrittenRow, message: NewMessage | undefined): Written {
     quotedContent: quote.quotedContent,
     quotedAuthorId: quote.quotedAuthorId,
     quotedAuthorName: quote.quotedAuthorName,
-    isQuotedDeleted: quote.isQuotedDeleted,
+    isQuotedDeleted: row.isQuotedDeleted,
   };
   return { kind: 'new', memberRev: row.memberRev, row: written };
 }

@@ -47,11 +47,14 @@ export const messageChangeRepository = {
       left join lateral (
         select *
         from messages
-        where messages.chat_id = ${chatId} and coalesce(rev, seq) > ${after}::bigint and seq > joined_seq
+        where messages.chat_id = ${chatId}
+          -- A rev is never below the seq: what came before joining is not even looked at.
+          and coalesce(rev, seq) > greatest(${after}::bigint, joined_seq)
+          and seq > joined_seq
         order by coalesce(rev, seq)
         limit ${sql.constant(changesLimit)}
       ) as messages on true
-      ${messageJoins(sql)}
+      ${messageJoins(sql, { joinedSeq: sql`joined_seq` })}
       where chat_members.chat_id = ${chatId} and user_id = ${userId}
       order by coalesce(rev, seq)`;
     const [first] = rows;
@@ -75,12 +78,14 @@ export const messageChangeRepository = {
       where messages.id = ${id} and chats.id = chat_id and head_seq = seq`;
   },
 
-  /** Oldest first, the present one last. */
+  /** Oldest first, the present one last. Of very many only the newest. */
   async listVersions(sql: Sql, id: MessageId): Promise<{ content: string; at: Date }[]> {
-    return sql<{ content: string; at: Date }[]>`
+    const versions = await sql<{ content: string; at: Date }[]>`
       select content, at from message_versions where message_id = ${id}
       union all
       select content, coalesce(edited_at, created_at) from messages where id = ${id}
-      order by at`;
+      order by at desc
+      limit ${limits.versionsMax}`;
+    return versions.toReversed();
   },
 };

@@ -36,7 +36,7 @@ export function presentMessage(
   return message;
 }
 
-/** Those who reacted, with the first of them by name. */
+/** Those who reacted with each emoji, and the ids of the first. */
 export function presentReactions(groups: readonly ReactionGroup[], viewerId: UserId | null): Reaction[] {
   return groups.map(({ emoji, userIds }) => ({
     emoji,

@@ -9,6 +9,8 @@ export interface QuotedMessage {
   readonly content: string;
   readonly authorId: UserId | null;
   readonly authorName: string | null;
+  /** There are members who joined later and cannot see it. */
+  readonly isRestricted: boolean;
 }
 
 export interface MessageRow {
@@ -77,7 +79,8 @@ export const messageColumns = (sql: Sql) => sql`
   upload_file, file_size::float8 as file_size, transfer_status, uploads.width, uploads.height, edited_at, has_reactions,
   reply_to, quoted_seq, quoted_type, quoted_content, quoted_author_id, quoted_author_name, is_quoted_deleted`;
 
-export const messageJoins = (sql: Sql) => sql`
+/** A quote is shown as deleted to those who joined after the original, which they cannot see. */
+export const messageJoins = (sql: Sql, { joinedSeq = sql`0` } = {}) => sql`
   left join users on users.id = author_id
   left join uploads on uploads.file_name = upload_file
   left join lateral (
@@ -85,7 +88,7 @@ export const messageJoins = (sql: Sql) => sql`
       quoted.seq::float8 as quoted_seq, quoted.type as quoted_type,
       left(quoted.content, ${sql.constant(limits.quoteMaxLength)}) as quoted_content,
       quoted.author_id as quoted_author_id, quoted_author.name as quoted_author_name,
-      quoted.deleted_at is not null as is_quoted_deleted
+      quoted.deleted_at is not null or quoted.seq <= ${joinedSeq} as is_quoted_deleted
     from messages as quoted
     left join users as quoted_author on quoted_author.id = quoted.author_id
     where quoted.id = messages.reply_to
@@ -133,7 +136,10 @@ export const messageRepository = {
     const [quoted] = await sql<QuotedMessage[]>`
       select
         messages.id, seq::float8 as seq, type, left(content, ${sql.constant(limits.quoteMaxLength)}) as content,
-        author_id, users.name as author_name
+        author_id, users.name as author_name,
+        exists (
+          select from chat_members as late where late.chat_id = messages.chat_id and late.joined_seq >= seq
+        ) as is_restricted
       from messages
       join chat_members on chat_members.chat_id = messages.chat_id and user_id = ${userId} and seq > joined_seq
       left join users on users.id = author_id
@@ -221,7 +227,7 @@ export const messageRepository = {
         limit ${sql.constant(fetched)}
         ${skip === 0 ? sql`` : sql`offset ${skip}`}
       ) as messages on true
-      ${messageJoins(sql)}
+      ${messageJoins(sql, { joinedSeq: sql`joined_seq` })}
       where chat_members.chat_id = ${chatId} and user_id = ${userId}
       order by messages.seq desc`;
     const [first] = rows;

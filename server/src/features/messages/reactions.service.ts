@@ -1,7 +1,7 @@
 import { answerTexts, limits, type MessageId, type Reaction, type UserId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
-import { withoutDeadline, withTimeout } from '../../platform/deadline.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
+import { withDeadline, withoutDeadline } from '../../platform/deadline.ts';
+import { AppError, notFound, unavailable } from '../../platform/errors.ts';
 import { detached } from '../../platform/request-context.ts';
 import { presentReactions } from './messages.presenter.ts';
 import { messageRepository } from './messages.repository.ts';
@@ -9,12 +9,17 @@ import { type GivenReaction, type ReactionGroup, reactionRepository } from './re
 
 interface WaitingReaction extends GivenReaction {
   readonly isOn: boolean;
+  /** When it arrived. */
+  readonly since: number;
   readonly resolve: (groups: readonly ReactionGroup[]) => void;
   readonly reject: (error: unknown) => void;
 }
 
 const batchMax = 500;
-const writeTimeoutMs = 2500;
+/** Below the deadline of a request. */
+const answerWithinMs = 2700;
+/** What a batch gets at least. Those that have less time left are refused. */
+const leastWriteMs = 300;
 
 export type Reactions = ReturnType<typeof createReactions>;
 
@@ -43,8 +48,9 @@ export function createReactions({ transact }: { transact: Transact }) {
   }
 
   async function settle(messageId: MessageId, batch: readonly WaitingReaction[]) {
+    const remainingMs = Math.min(...batch.map(({ since }) => since)) + answerWithinMs - Date.now();
     try {
-      const { groups, refusals } = await withTimeout(writeTimeoutMs, write(messageId, batch));
+      const { groups, refusals } = await withDeadline(remainingMs, () => write(messageId, batch));
       for (const one of batch) {
         const refusal = refusals.get(one);
         if (refusal) one.reject(refusal);
@@ -56,7 +62,14 @@ export function createReactions({ transact }: { transact: Transact }) {
   }
 
   async function drain(messageId: MessageId, waiting: WaitingReaction[]) {
-    while (waiting.length > 0) await settle(messageId, waiting.splice(0, batchMax));
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, batchMax);
+      const isLate = ({ since }: WaitingReaction) => Date.now() - since > answerWithinMs - leastWriteMs;
+      // Their senders are about to be refused, so they must no longer be written.
+      for (const late of batch.filter(isLate)) late.reject(unavailable());
+      const inTime = batch.filter((one) => !isLate(one));
+      if (inTime.length > 0) await settle(messageId, inTime);
+    }
     waitingByMessage.delete(messageId);
   }
 
@@ -66,7 +79,7 @@ export function createReactions({ transact }: { transact: Transact }) {
       { messageId, emoji, isOn }: { messageId: MessageId; emoji: string; isOn: boolean },
     ): Promise<Reaction[]> {
       const groups = await new Promise<readonly ReactionGroup[]>((resolve, reject) => {
-        const reaction = { userId, emoji, isOn, resolve, reject };
+        const reaction = { userId, emoji, isOn, since: Date.now(), resolve, reject };
         const waiting = waitingByMessage.get(messageId);
         if (waiting) waiting.push(reaction);
         else {

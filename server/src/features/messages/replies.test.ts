@@ -92,6 +92,29 @@ describe('[MSG-410] a reply', () => {
     expect((await newest(ann))?.content).not.toBe('Reply');
   });
 
+  test('shows its original as deleted to members who joined after it', async () => {
+    const [cat, dee] = [await aVerifiedUser({ name: 'Cat' }), await aVerifiedUser({ name: 'Dee' })];
+    for (const friend of [cat, dee]) await befriend(ann, friend);
+    const group = (await ann.call(contract.createChat, { members: [bob.user.id, cat.user.id] })).body.chatId;
+    const original = await say(ann, 'Before Dee', {}, group);
+    await ann.call(contract.addMembers, { chatId: group, members: [dee.user.id] });
+    const [bobs, dees] = [await connect(app, bob), await connect(app, dee)];
+    const reply = await say(ann, 'After', { replyTo: original._id }, group);
+    const hidden = { content: '', isDeleted: true };
+    const shown = { content: 'Before Dee', isDeleted: false };
+    const isReply = ({ _id }: contract.Message) => _id === reply._id;
+    expect((await bobs.waitFor('newMessage', isReply))[0].replyTo).toMatchObject(shown);
+    expect((await dees.waitFor('newMessage', isReply))[0].replyTo).toMatchObject(hidden);
+    const pageOf = async (person: Person) =>
+      (await person.call(contract.getMessages, { chatId: group, skip: 0 })).body.data.find(isReply)?.replyTo;
+    expect([await pageOf(bob), await pageOf(dee)]).toMatchObject([shown, hidden]);
+    await ann.call(contract.editMessage, { messageId: reply._id, content: 'Edited' });
+    expect((await bobs.waitFor('editMessage', isReply))[0].replyTo).toMatchObject(shown);
+    expect((await dees.waitFor('editMessage', isReply))[0].replyTo).toMatchObject(hidden);
+    const { data } = (await dee.call(contract.getChanges, { chatId: group, after: original.rev ?? 0 })).body;
+    expect(JSON.stringify(data)).not.toContain('Before Dee');
+  });
+
   test('whose answer was lost is found by its retry, although its original was deleted meanwhile', async () => {
     const original = await say(ann, 'Soon gone');
     const extras = { replyTo: original._id, clientId: asId<contract.ClientId>('retry-1') };

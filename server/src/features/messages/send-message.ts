@@ -33,6 +33,7 @@ export function createSendMessage({ bus, database, metrics }: SendMessageDeps) {
 
   async function write(batch: NewMessage[]): Promise<Map<MessageId, Outcome>> {
     const written = await database.statement((sql) => messageBatchRepository.write(sql, batch));
+    const restrictedIds = new Set(batch.filter(({ quoted }) => quoted?.isRestricted).map(({ id }) => id));
     // Committed: from here on it may be published.
     const committedAt = performance.now();
     const outcomes = new Map<MessageId, Outcome>();
@@ -41,7 +42,8 @@ export function createSendMessage({ bus, database, metrics }: SendMessageDeps) {
       if (one.kind === 'new') {
         const message = presentMessage(one.row, null);
         outcomes.set(id, { kind: 'new', message });
-        addTo(sentByChat, message, { memberRev: one.memberRev, sentFrom: sentFromById.get(id) });
+        const isRestricted = restrictedIds.has(id);
+        addTo(sentByChat, message, { memberRev: one.memberRev, sentFrom: sentFromById.get(id), isRestricted });
       } else outcomes.set(id, one);
     }
     // After the acknowledgements: a device must have its own message before later ones of others.
@@ -105,13 +107,15 @@ type SentMessages = Required<Omit<DomainEvents['messages.sent'], 'committedAt'>>
 function addTo(
   sentByChat: Map<ChatId, SentMessages>,
   message: Message,
-  { memberRev, sentFrom }: { memberRev: number; sentFrom: DeviceId | undefined },
+  { memberRev, sentFrom, isRestricted }: { memberRev: number; sentFrom: DeviceId | undefined; isRestricted: boolean },
 ) {
   const { _id, chatId } = message;
   const sent = sentByChat.get(chatId);
   const devices = sentFrom === undefined ? {} : { [_id]: sentFrom };
+  const restrictedIds = isRestricted ? [_id] : [];
   if (sent) {
     sent.messages.push(message);
+    sent.restrictedIds.push(...restrictedIds);
     Object.assign(sent.sentFrom, devices);
-  } else sentByChat.set(chatId, { chatId, memberRev, messages: [message], sentFrom: devices });
+  } else sentByChat.set(chatId, { chatId, memberRev, messages: [message], sentFrom: devices, restrictedIds });
 }

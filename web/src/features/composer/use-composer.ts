@@ -31,6 +31,9 @@ export function useComposer(chatId: ChatId) {
       outbox.sendDraft(chatId, { text, attachments, replyTo });
       endReply(chatId);
     },
-    sendThumbsUp: () => outbox.sendText(chatId, thumbsUp),
+    sendThumbsUp: () => {
+      outbox.sendText(chatId, thumbsUp, replyTo);
+      endReply(chatId);
+    },
   };
 }

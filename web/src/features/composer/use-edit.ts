@@ -26,12 +26,7 @@ export function useEdit(chatId: ChatId) {
     send: () => {
       if (!canSend) return;
       endEdit(chatId);
-      // The text is not lost if the server cannot be reached.
-      const restore = () => {
-        beginEdit(message);
-        setEditText(chatId, text);
-      };
-      if (content !== message.content) mutate({ message, content }, { onError: restore });
+      if (content !== message.content) mutate({ message, content });
     },
   };
 }

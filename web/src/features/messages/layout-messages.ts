@@ -1,8 +1,7 @@
 import { callEndOf, type MessageId } from '@chat-app/contract';
-import type { ChatMember, Message, Quote, UserId } from '@chat-app/contract';
+import type { ChatMember, Message, UserId } from '@chat-app/contract';
 import type { MessageLog } from '../../api/message-log.ts';
 import { dayLabel } from '../../format/day-label.ts';
-import { quoteOf } from '../../state/replies.ts';
 import type { OutgoingMessage } from '../../outbox/outgoing.ts';
 
 /** The position of a message within a group of consecutive messages of one sender. */
@@ -19,8 +18,6 @@ export interface MessageRow {
   sender: Message['sender'];
   /** Set until the server has confirmed the message. */
   outgoing: OutgoingMessage | null;
-  /** What it replies to, as it is now. */
-  quote: Quote | null;
   position: GroupPosition;
   /** The label above the first message of a day. */
   day: string | null;
@@ -68,7 +65,6 @@ export function layOutMessages({ log, outgoing, members, me, nowMs }: LayoutInpu
       message,
       sender: withCurrentProfile(message.sender, memberById),
       outgoing: pending,
-      quote: message.replyTo ? presentQuote(message.replyTo, log) : null,
       position: positionOf(joinsPrevious, joinsNext),
       day: isNewDay ? dayLabel(message.createdAt, nowMs) : null,
     };
@@ -118,13 +114,6 @@ function asMessage(pending: OutgoingMessage, me: LayoutInput['me']): Message {
     ...(width !== undefined && { width }),
     ...(height !== undefined && { height }),
   };
-}
-
-/** The original may have been edited or deleted since the reply was loaded. */
-function presentQuote(quote: Quote, log: MessageLog): Quote {
-  if (log.deletedIds.has(quote._id)) return { ...quote, content: '', isDeleted: true };
-  const original = log.messages.find(({ _id }) => _id === quote._id);
-  return original ? quoteOf(original) : quote;
 }
 
 /** Uses the current name and avatar of a member. Former members keep those loaded with the message. */

@@ -23,8 +23,11 @@ export function MessageGestures({ row, isMine, onOpenMenu, children }: MessageGe
   const { message, outgoing } = row;
   const [isFresh] = useState(() => outgoing !== null && Date.now() - Date.parse(message.createdAt) < freshMs);
   const isHighlighted = use(HighlightContext) === message._id;
-  const press = useMessageMenu((opening) => onOpenMenu(row, opening));
   const swipe = useSwipe(() => outgoing === null && beginReply(message));
+  const press = useMessageMenu((opening) => {
+    swipe.handlers.onPointerCancel();
+    return onOpenMenu(row, opening);
+  });
   const inBoth = (name: keyof typeof swipe.handlers) => (event: PointerEvent) => {
     press[name](event);
     swipe.handlers[name](event);
@@ -38,7 +41,7 @@ export function MessageGestures({ row, isMine, onOpenMenu, children }: MessageGe
       onContextMenu={press.onContextMenu}
       style={swipe.offsetPx === 0 ? undefined : { transform: `translateX(${swipe.offsetPx}px)` }}
       className={classNames(
-        'relative flex max-w-full min-w-0 touch-pan-y flex-col [-webkit-touch-callout:none] pointer-coarse:select-none',
+        'relative flex max-w-full min-w-0 touch-pan-y touch-pinch-zoom flex-col [-webkit-touch-callout:none] pointer-coarse:select-none',
         isMine ? 'items-end' : 'items-start',
         isFresh && 'origin-bottom-right animate-bubble-in',
         isHighlighted && 'rounded-bubble outline-2 outline-offset-2 outline-accent',

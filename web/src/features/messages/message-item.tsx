@@ -41,13 +41,13 @@ export function MessageItem({ row, sender, isGroup, actions }: MessageItemProps)
       >
         {isGroup && isFirst && !isMine && <SenderName sender={sender} />}
         <MessageGestures row={row} isMine={isMine} onOpenMenu={actions.onOpenMenu}>
-          {row.quote && <QuoteBlock quote={row.quote} chatId={message.chatId} />}
+          {message.replyTo && <QuoteBlock quote={message.replyTo} chatId={message.chatId} />}
           <div className="relative flex max-w-full min-w-0">
             <MessageContent row={row} isMine={isMine} senderLabel={senderLabel} actions={actions} />
             <MessageMeta
-              message={message}
-              outgoing={outgoing}
+              row={row}
               isMine={isMine}
+              onOpenMenu={actions.onOpenMenu}
               onRequestDelete={actions.onRequestDelete}
             />
           </div>

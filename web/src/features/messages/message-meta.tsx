@@ -1,20 +1,21 @@
 import type { Message } from '@chat-app/contract';
-import { Clock, Trash2, X } from 'lucide-react';
+import { Clock, Ellipsis, Trash2, X } from 'lucide-react';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { clockTime } from '../../format/day-label.ts';
 import type { OutgoingMessage } from '../../outbox/outgoing.ts';
+import type { MessageRow } from './layout-messages.ts';
+import type { MessageActions } from './message-actions.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-interface MessageMetaProps {
-  message: Message;
-  outgoing: OutgoingMessage | null;
+interface MessageMetaProps extends Pick<MessageActions, 'onOpenMenu' | 'onRequestDelete'> {
+  row: MessageRow;
   isMine: boolean;
-  onRequestDelete: (message: Message) => void;
 }
 
 /** Positioned beside the bubble without taking space, so that nothing moves when it appears. */
-export function MessageMeta({ message, outgoing, isMine, onRequestDelete }: MessageMetaProps) {
+export function MessageMeta({ row, isMine, onOpenMenu, onRequestDelete }: MessageMetaProps) {
+  const { message, outgoing } = row;
   if (outgoing) return <OutgoingStatus outgoing={outgoing} />;
   return (
     <div
@@ -25,9 +26,18 @@ export function MessageMeta({ message, outgoing, isMine, onRequestDelete }: Mess
         isMine ? 'right-full' : 'left-full',
       )}
     >
+      <IconButton
+        label={`Menu of message: ${nameOf(message)}`}
+        icon={<Ellipsis aria-hidden="true" />}
+        className="size-8 roomy:size-8"
+        onClick={({ currentTarget }) => {
+          const { left: x, bottom: y } = currentTarget.getBoundingClientRect();
+          onOpenMenu(row, { point: { x, y }, by: 'touch', opener: currentTarget, href: null, selectedText: '' });
+        }}
+      />
       {isMine && (
         <IconButton
-          label={deleteLabel(message)}
+          label={`Delete message: ${nameOf(message)}`}
           icon={<Trash2 aria-hidden="true" />}
           tone="danger"
           className="size-8 roomy:size-8"
@@ -47,9 +57,8 @@ export function MessageMeta({ message, outgoing, isMine, onRequestDelete }: Mess
 const maxLabelLength = 30;
 
 /** Names the message, because a screen reader cannot tell identical labels apart. */
-function deleteLabel({ type, content }: Message): string {
-  const what = type === 'image' ? 'image' : content.slice(0, maxLabelLength);
-  return `Delete message: ${what}`;
+function nameOf({ type, content }: Message): string {
+  return type === 'image' ? 'image' : content.slice(0, maxLabelLength);
 }
 
 function OutgoingStatus({ outgoing: { clientId, phase, progress } }: { outgoing: OutgoingMessage }) {

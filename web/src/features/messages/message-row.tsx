@@ -1,4 +1,3 @@
-import type { Quote } from '@chat-app/contract';
 import { memo } from 'react';
 import type { MessageActions } from './message-actions.ts';
 import { MessageBoundary } from './message-boundary.tsx';
@@ -43,11 +42,6 @@ function isSameRow(one: MessageRowProps, next: MessageRowProps): boolean {
     one.row.outgoing === next.row.outgoing &&
     one.row.sender?.name === next.row.sender?.name &&
     one.row.sender?.avatar === next.row.sender?.avatar &&
-    isSameQuote(one.row.quote, next.row.quote) &&
     (one.row.outgoing !== null || one.row.message === next.row.message)
   );
-}
-
-function isSameQuote(one: Quote | null, next: Quote | null): boolean {
-  return one?.content === next?.content && one?.isDeleted === next?.isDeleted;
 }

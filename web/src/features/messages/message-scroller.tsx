@@ -60,9 +60,16 @@ export function MessageScroller({ chatId, log, outgoing, isGroup, actions, scrol
   };
   // The shortcut keeps the focus, which is mostly in the message field.
   useShortcut('jumpToLatest', bottom.scrollToBottom);
-  // Not for a reader further up: measuring new rows far below could move the visible ones.
   const list = useRef<VirtualizerHandle>(null);
-  const highlighted = useJump(chatId, { log, rows, list, older, leaveBottom: bottom.leave });
+  const highlighted = useJump(chatId, {
+    log,
+    rows,
+    list,
+    older,
+    leaveBottom: bottom.leave,
+    checkBottom: bottom.handleScroll,
+  });
+  // Not for a reader further up: measuring new rows far below could move the visible ones.
   const mountedCount = bottom.isAtBottom ? Math.min(mountedAtEnd, rows.length) : 0;
 
   return (

@@ -57,5 +57,6 @@ function reactorNames(
   const names = [...(isMine ? ['You'] : []), ...others];
   const rest = count - names.length;
   if (rest <= 0) return names.join(', ');
+  if (names.length === 0) return rest === 1 ? '1 person' : `${rest} people`;
   return `${names.join(', ')} and ${rest} ${rest === 1 ? 'other' : 'others'}`;
 }

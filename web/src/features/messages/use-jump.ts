@@ -19,10 +19,15 @@ interface JumpDeps {
   older: { isError: boolean; fetchOnce: () => void };
   /** The reader no longer follows the newest message. */
   leaveBottom: () => void;
+  /** Looks where the reader is now. */
+  checkBottom: () => void;
 }
 
 /** Scrolls to the message that was asked for, loading the pages between, and highlights it for a moment. */
-export function useJump(chatId: ChatId, { log, rows, list, older, leaveBottom }: JumpDeps): MessageId | null {
+export function useJump(
+  chatId: ChatId,
+  { log, rows, list, older, leaveBottom, checkBottom }: JumpDeps,
+): MessageId | null {
   const target = useJumpTarget(chatId);
   const [highlighted, setHighlighted] = useState<MessageId | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
@@ -33,6 +38,8 @@ export function useJump(chatId: ChatId, { log, rows, list, older, leaveBottom }:
     if (index >= 0) {
       leaveBottom();
       list.current?.scrollToIndex(index, { align: 'center' });
+      // Without a scroll bar there is no scroll event, and the reader is at the bottom still.
+      requestAnimationFrame(checkBottom);
       setHighlighted(target.messageId);
       if (timer.current !== null) clearTimeout(timer.current);
       timer.current = setTimeout(() => setHighlighted(null), highlightMs);

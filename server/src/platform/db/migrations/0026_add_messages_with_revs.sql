@@ -22,7 +22,9 @@ returns table (
   author_name text,
   author_avatar_file text,
   width integer,
-  height integer
+  height integer,
+  -- The message that it replies to was deleted meanwhile. Null for others.
+  is_quoted_deleted boolean
 )
 language plpgsql
 as $$
@@ -106,7 +108,8 @@ begin
     author.name,
     author.avatar_file,
     image.width,
-    image.height
+    image.height,
+    (select deleted_at is not null from messages where id = reply_tos[position])
   from numbered
   left join lateral (select name, avatar_file from users where id = author_ids[position] limit 1) as author on true
   left join lateral (

@@ -1,2 +1,13 @@
 -- Most messages have no reactions: pages look for them only where there are some.
 alter table messages add column has_reactions boolean not null default false;
+
+-- Runs for the trigger of migration 0021. The previous release does not know what else goes with a deleted message.
+create or replace function set_rev_of_deleted_message() returns trigger language plpgsql as $$
+begin
+  delete from message_versions where message_id = new.id;
+  delete from message_reactions where message_id = new.id;
+  new.has_reactions := false;
+  new.rev := next_rev(new.chat_id);
+  return new;
+end
+$$;
