@@ -27,7 +27,7 @@ export function MessageMeta({ row, isMine, onOpenMenu, onRequestDelete }: Messag
       )}
     >
       <IconButton
-        label={`Menu of message: ${nameOf(message)}`}
+        label={`Message menu: ${nameOf(message)}`}
         icon={<Ellipsis aria-hidden="true" />}
         className="size-8 roomy:size-8"
         onClick={({ currentTarget }) => {
