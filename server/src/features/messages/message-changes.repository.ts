@@ -11,7 +11,7 @@ export interface ChangeStart {
   readonly rev: number;
 }
 
-/** One more than a page, which tells whether there are more. */
+/** One more than a page, which shows whether there are more. */
 const changesLimit = limits.changesPageMax + 1;
 
 export const messageChangeRepository = {

@@ -68,7 +68,7 @@ interface MessagePage {
   readonly readSeq: number;
 }
 
-/** One more than a page, which tells whether there are more. */
+/** One more than a page, which shows whether there are more. */
 const usualLimit = limits.messagePageSize + 1;
 const maxLimit = limits.messagePageMax + 1;
 

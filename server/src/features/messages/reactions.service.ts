@@ -64,10 +64,11 @@ export function createReactions({ transact }: { transact: Transact }) {
   async function drain(messageId: MessageId, waiting: WaitingReaction[]) {
     while (waiting.length > 0) {
       const batch = waiting.splice(0, batchMax);
-      const isLate = ({ since }: WaitingReaction) => Date.now() - since > answerWithinMs - leastWriteMs;
+      // Read once: a reaction that becomes late in between would be neither written nor refused.
+      const oldest = Date.now() - (answerWithinMs - leastWriteMs);
       // Their senders are about to be refused, so they must no longer be written.
-      for (const late of batch.filter(isLate)) late.reject(unavailable());
-      const inTime = batch.filter((one) => !isLate(one));
+      for (const { since, reject } of batch) if (since < oldest) reject(unavailable());
+      const inTime = batch.filter(({ since }) => since >= oldest);
       if (inTime.length > 0) await settle(messageId, inTime);
     }
     waitingByMessage.delete(messageId);

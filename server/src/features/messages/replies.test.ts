@@ -63,7 +63,7 @@ describe('[MSG-410] a reply', () => {
 
   test('shows a deleted original as deleted, also if it was sent earlier', async () => {
     const original = await say(ann, 'A secret');
-    await say(bob, 'Hush', { replyTo: original._id });
+    await say(bob, 'Keep it quiet', { replyTo: original._id });
     await ann.call(contract.deleteMessage, { messageId: original._id });
     expect((await newest(ann))?.replyTo).toMatchObject({ _id: original._id, content: '', isDeleted: true });
   });
