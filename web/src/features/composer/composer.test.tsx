@@ -19,6 +19,7 @@ async function openTalk(answers: Parameters<typeof openApp>[1] = {}) {
     [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
     [`${page}?limit=15`]: { body: { data: [aMessage(1, 1)], haveMore: false } },
     [changesCall(1, 1)]: changesAnswer(1),
+    [changesCall(1, 2)]: changesAnswer(2),
     ...answers,
   });
   await screen.findByText('message 1');
