@@ -184,8 +184,11 @@ export function useLeaveChat({ onGone }: { onGone: (chatId: ChatId) => void }) {
 }
 
 export function useDeleteChat({ onGone }: { onGone: (chatId: ChatId) => void }) {
-  const client = useQueryClient();
-  return useMutation({
+  return useMutation(deleteChatOptions(useQueryClient(), { onGone }));
+}
+
+function deleteChatOptions(client: QueryClient, { onGone }: { onGone: (chatId: ChatId) => void }) {
+  return mutationOptions({
     mutationKey: deleteChatKey,
     mutationFn: (chatId: ChatId) => callEndpoint(deleteChat, { chatId }),
     onSuccess: (_nothing, chatId) => {

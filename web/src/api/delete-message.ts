@@ -1,6 +1,6 @@
 import { deleteMessage, type MessageId, messageToasts } from '@chat-app/contract';
 import type { ChatId, Message } from '@chat-app/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { mutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
@@ -8,10 +8,11 @@ import { chatListsKey, knownChats } from './chats.ts';
 import { messagesKey, withoutMessage } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
 
+export const useDeleteMessage = () => useMutation(deleteMessageOptions(useQueryClient()));
+
 /** Deletes a message of the signed-in user for everybody. The screen removes it after the server has confirmed. */
-export function useDeleteMessage() {
-  const client = useQueryClient();
-  return useMutation({
+function deleteMessageOptions(client: QueryClient) {
+  return mutationOptions({
     mutationFn: ({ _id }: Message) => callEndpoint(deleteMessage, { messageId: _id }),
     onSuccess: (_nothing, { _id, chatId }) =>
       dropMessage(client, {

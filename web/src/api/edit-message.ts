@@ -1,6 +1,7 @@
 import { editMessage, getVersions, messageToasts } from '@chat-app/contract';
 import type { Message, MessageId } from '@chat-app/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { mutationOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { resumeEdit } from '../state/message-edits.ts';
@@ -11,10 +12,11 @@ interface Edit {
   content: string;
 }
 
+export const useEditMessage = () => useMutation(editMessageOptions(useQueryClient()));
+
 /** Edits a message of the signed-in user for everybody. */
-export function useEditMessage() {
-  const client = useQueryClient();
-  return useMutation({
+function editMessageOptions(client: QueryClient) {
+  return mutationOptions({
     mutationFn: ({ message, content }: Edit) => callEndpoint(editMessage, { messageId: message._id, content }),
     onSuccess: ({ message }) => receiveEdited(message, { client }),
     // The text is not lost if the server cannot be reached, unless the message is gone or another edit has begun.

@@ -1,6 +1,6 @@
 import { getChanges, getMessages, limits } from '@chat-app/contract';
 import type { ChatId, InputOf, MessageChange } from '@chat-app/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { mutationOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { ApiError } from '../lib/api-error.ts';
@@ -22,9 +22,11 @@ interface Asking {
   signal: AbortSignal;
 }
 
+export const useMessages = (chatId: ChatId) => useQuery(messagesQuery(chatId));
+
 /** Fetches the newest page first. Later fetches request only what changed since. */
-export function useMessages(chatId: ChatId) {
-  return useQuery<MessageLog>({
+function messagesQuery(chatId: ChatId) {
+  return queryOptions<MessageLog>({
     queryKey: messagesKey(chatId),
     queryFn: ({ client, signal }) => {
       const known = client.getQueryData<MessageLog>(messagesKey(chatId));
@@ -41,10 +43,11 @@ export function useMessages(chatId: ChatId) {
   });
 }
 
+export const useOlderMessages = (chatId: ChatId) => useMutation(olderMessagesOptions(useQueryClient(), chatId));
+
 /** Fetches the next older page. */
-export function useOlderMessages(chatId: ChatId) {
-  const client = useQueryClient();
-  return useMutation({
+function olderMessagesOptions(client: QueryClient, chatId: ChatId) {
+  return mutationOptions({
     mutationFn: (log: MessageLog) => callPage({ chatId, before: oldestSeq(log) }),
     onSuccess: ({ data, haveMore }, asked) => {
       const key = messagesKey(chatId);
