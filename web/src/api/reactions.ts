@@ -1,6 +1,6 @@
 import { messageToasts, reactToMessage } from '@chat-app/contract';
 import type { Message, Reaction, UserId } from '@chat-app/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { MutationObserver, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { useMe } from './me.ts';
@@ -13,35 +13,63 @@ interface OwnReaction {
   isOn: boolean;
 }
 
-/** Adds or removes a reaction of the user: shown at once, and undone if the server refuses it. */
+/** A reaction that is under way, and what the log showed at that rev without those under way. */
+interface Wish extends OwnReaction {
+  readonly before: { readonly rev: number | undefined; readonly reactions: readonly Reaction[] };
+}
+
 export function useReact() {
   const client = useQueryClient();
   const me = useMe();
-  const show = ({ message, emoji }: OwnReaction, isOn: boolean) =>
-    patchReactions(client, message, (reactions) => withReaction(reactions, { emoji, isOn, userId: me.id }));
-  return useMutation({
-    mutationFn: ({ message, emoji, isOn }: OwnReaction) =>
-      callEndpoint(reactToMessage, { messageId: message._id, emoji, isOn }),
-    onMutate: (reaction) => {
-      show(reaction, reaction.isOn);
-      return revOf(client, reaction.message);
+  return { mutate: (reaction: OwnReaction) => void react(client, me.id, reaction) };
+}
+
+/**
+ * Adds or removes a reaction of the user: shown at once, and undone if the server refuses it. Requests about one message
+ * run one after the other, because the server would apply concurrent ones in any order.
+ */
+export async function react(client: QueryClient, userId: UserId, reaction: OwnReaction): Promise<void> {
+  const { message } = reaction;
+  const mutationKey = ['react', message._id] as const;
+  const listWishes = () =>
+    client
+      .getMutationCache()
+      .findAll({ mutationKey, status: 'pending' })
+      .map(({ state }) => state.variables as Wish);
+  const apply = (reactions: readonly Reaction[], { emoji, isOn }: OwnReaction) =>
+    withReaction(reactions, { emoji, isOn, userId });
+
+  const observer = new MutationObserver(client, {
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: async (wish: Wish) => {
+      const { emoji, isOn } = wish;
+      const isOutdated = listWishes().findLast((other) => other.emoji === emoji) !== wish;
+      if (!isOutdated) await callEndpoint(reactToMessage, { messageId: message._id, emoji, isOn });
     },
     // The event brings what the server made of it. If it did, the answer was lost, and there is nothing to undo.
-    onError: (_error, reaction, rev) => {
-      if (revOf(client, reaction.message) === rev) show(reaction, !reaction.isOn);
+    onError: (_error, wish) => {
+      if (findMessage(client, message)?.rev !== wish.before.rev) return;
+      const others = listWishes().filter((other) => other !== wish);
+      patchReactions(client, message, () => others.reduce<readonly Reaction[]>(apply, wish.before.reactions));
     },
     meta: { toast: { failure: messageToasts.reactFailed } },
   });
+  const { rev, reactions = [] } = findMessage(client, message) ?? message;
+  const earlier = listWishes().find(({ before }) => before.rev === rev);
+  patchReactions(client, message, (shown) => apply(shown, reaction));
+  // The query client shows the toast.
+  await observer.mutate({ ...reaction, before: earlier?.before ?? { rev, reactions } }).catch(() => undefined);
 }
 
-function revOf(client: QueryClient, { chatId, _id }: Message): number | undefined {
-  return client.getQueryData<MessageLog>(messagesKey(chatId))?.messages.find((message) => message._id === _id)?.rev;
+function findMessage(client: QueryClient, { chatId, _id }: Message): Message | undefined {
+  return client.getQueryData<MessageLog>(messagesKey(chatId))?.messages.find((message) => message._id === _id);
 }
 
 function patchReactions(
   client: QueryClient,
   { chatId, _id }: Message,
-  change: (reactions: readonly Reaction[]) => Reaction[],
+  change: (reactions: readonly Reaction[]) => readonly Reaction[],
 ): void {
   client.setQueryData<MessageLog>(
     messagesKey(chatId),

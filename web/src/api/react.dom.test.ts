@@ -1,0 +1,77 @@
+import type { Message, Reaction } from '@chat-app/contract';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { aMessage } from '../../test/chats.ts';
+import { me } from '../../test/stand-in-server.ts';
+import { beginLog, messagesKey } from './message-log.ts';
+import type { MessageLog } from './message-log.ts';
+import { react } from './reactions.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const theirs: Reaction = { emoji: '❤️', count: 1, isMine: false, userIds: [] };
+const mine: Reaction = { emoji: '👍', count: 1, isMine: true, userIds: [me.id] };
+
+/** Requests wait until the test answers them, in any order. */
+function holdRequests() {
+  const waiting: { wish: unknown; answer: (status: number) => void }[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    const status = await new Promise<number>((answer) => {
+      waiting.push({ wish: JSON.parse(body), answer });
+    });
+    return new Response(JSON.stringify(status === 200 ? { reactions: [] } : {}), { status });
+  });
+  return {
+    next: async () => {
+      await vi.waitUntil(() => waiting.length > 0);
+      const [held] = waiting.splice(0, 1);
+      if (!held) throw new Error('no request waits');
+      return held;
+    },
+    count: () => waiting.length,
+  };
+}
+
+function showMessage(reactions: Reaction[]) {
+  const client = new QueryClient();
+  const message = aMessage(1, 1, { reactions, rev: 1 });
+  const key = messagesKey(message.chatId);
+  client.setQueryData(key, beginLog([message], { hasOlder: false, head: 1 }));
+  const shown = () => client.getQueryData<MessageLog>(key)?.messages[0]?.reactions?.map(({ emoji }) => emoji) ?? [];
+  return { client, message, shown };
+}
+
+const wish = (message: Message, isOn: boolean, emoji = '👍') => ({ message, emoji, isOn });
+
+test('[MSG-520] reactions to one message are sent one after the other, without those that are outdated', async () => {
+  const { client, message, shown } = showMessage([]);
+  const requests = holdRequests();
+  const first = react(client, me.id, wish(message, true));
+  const on = await requests.next();
+  expect(on.wish).toEqual({ messageId: message._id, emoji: '👍', isOn: true });
+  const later = [false, true, false].map((isOn) => react(client, me.id, wish(message, isOn)));
+  expect([shown(), requests.count()]).toEqual([[], 0]);
+
+  on.answer(200);
+  await first;
+  const off = await requests.next();
+  expect(off.wish).toEqual({ messageId: message._id, emoji: '👍', isOn: false });
+  off.answer(200);
+  await Promise.all(later);
+  expect(requests.count()).toBe(0);
+});
+
+test('[MSG-520] a refused removal restores the order of the emoji, with what the user wished since', async () => {
+  const { client, message, shown } = showMessage([mine, theirs]);
+  const requests = holdRequests();
+  const removal = react(client, me.id, wish(message, false));
+  const addition = react(client, me.id, wish(message, true, '🎉'));
+  expect(shown()).toEqual(['❤️', '🎉']);
+
+  (await requests.next()).answer(404);
+  await removal;
+  expect(shown()).toEqual(['👍', '❤️', '🎉']);
+  (await requests.next()).answer(404);
+  await addition;
+  expect(shown()).toEqual(['👍', '❤️']);
+});
