@@ -92,6 +92,20 @@ export const updateProfile = endpoint({
   output: SignedIn,
 });
 
+/** What is left out stays as it is. */
+export const updatePrivacy = endpoint({
+  method: 'PUT',
+  path: '/api/auth/update/privacy',
+  access: 'verified',
+  input: z.object({
+    sendsReceipts: z.boolean().optional(),
+    sharesPresence: z.boolean().optional(),
+    isFindable: z.boolean().optional(),
+    mentionsBreakMute: z.boolean().optional(),
+  }),
+  output: SignedIn,
+});
+
 export const updatePassword = endpoint({
   method: 'PUT',
   path: '/api/auth/update/password',

@@ -7,6 +7,7 @@ export const accountToasts = {
   profileFailed: { type: 'error', title: 'Error', message: 'Update information failed', timeoutMs: 3000 },
   uploading: { type: 'info', title: 'Uploading image', message: 'Please wait a moment', timeoutMs: 3000 },
   uploadFailed: { type: 'error', title: 'Upload image failed', message: laterPlease, timeoutMs: 3000 },
+  privacyFailed: { type: 'error', title: 'Update privacy failed', message: laterPlease, timeoutMs: 3000 },
   passwordMissing: { type: 'error', title: 'Password is required', message: 'Enter your password', timeoutMs: 3000 },
   passwordSame: { type: 'error', title: 'Password not change', message: 'Enter a new password', timeoutMs: 3000 },
   passwordDifferent: { type: 'error', title: 'Password not match', message: 'Re-enter your password', timeoutMs: 3000 },

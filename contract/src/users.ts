@@ -7,8 +7,22 @@ import { uploadPath } from './uploads.ts';
 export const Person = z.object({ _id: UserId, id: UserId, name: z.string(), avatar: ImageUrl });
 export type Person = z.infer<typeof Person>;
 
+/** What a user shares, and what may disturb them. Servers of the previous release send none of it. */
+const privacy = {
+  /** Others see what the user has read, and the user sees what others have read. */
+  sendsReceipts: z.boolean().default(true),
+  /** Others see whether the user is online, and the user sees who else is. */
+  sharesPresence: z.boolean().default(true),
+  /** Strangers find the user by name. Without it, only by the exact address. */
+  isFindable: z.boolean().default(true),
+  /** Mentions notify the user in muted chats too. */
+  mentionsBreakMute: z.boolean().default(true),
+};
+export const Privacy = z.object(privacy);
+export type Privacy = z.infer<typeof Privacy>;
+
 /** The signed-in user, as only they see themselves. */
-export const Me = Person.extend({ email: z.string(), isVerified: z.boolean() });
+export const Me = Person.extend({ email: z.string(), isVerified: z.boolean(), ...privacy });
 export type Me = z.infer<typeof Me>;
 
 /**
@@ -33,6 +47,8 @@ export const getUser = endpoint({
 export interface UserServerEvents {
   /** A friend, a member of a shared chat or the user on another device changed their name or image. */
   userUpdated: (person: Person) => void;
+  /** The user changed these settings, here or on another device. */
+  privacyUpdated: (privacy: Privacy) => void;
 }
 
 /** An image that always loads: the uploaded one, or the generated one. */

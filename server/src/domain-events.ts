@@ -7,6 +7,7 @@ import type { DeviceId, SessionId } from './platform/ids.ts';
 export type DomainEvents = {
   'sessions.ended': { sessionIds: SessionId[] };
   'user.updated': { userId: UserId };
+  'user.privacyUpdated': { userId: UserId };
   'friendRequest.sent': { requestId: FriendRequestId; userIds: UserId[] };
   'friendRequest.accepted': { requestId: FriendRequestId; userIds: UserId[] };
   'friendRequest.withdrawn': { userIds: UserId[] };

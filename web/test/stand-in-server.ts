@@ -34,6 +34,10 @@ export const me = {
   email: 'annika@example.com',
   avatar: `/api/avatars/${myId}.svg`,
   isVerified: true,
+  sendsReceipts: true,
+  sharesPresence: true,
+  isFindable: true,
+  mentionsBreakMute: true,
 };
 
 /** Answers for a signed-in and verified user. */

@@ -50,6 +50,11 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
     summary: 'Update name and picture',
     details: 'The picture must be one of the caller’s own image uploads, or null for no picture.',
   },
+  updatePrivacy: {
+    summary: 'Update the privacy settings',
+    details:
+      'Settings that are left out stay. A user who sends no receipts sees none; one who shares no presence is shown as offline and sees nobody’s; one who is not findable is found by the exact email address only.',
+  },
   updatePassword: { summary: 'Change the password', details: 'Ends all other sessions of the user.' },
   forgotPassword: {
     summary: 'Request a password reset link',

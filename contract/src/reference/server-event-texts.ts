@@ -6,7 +6,7 @@ import { limits } from '../limits.ts';
 import { Message, Reaction } from '../messages.ts';
 import { ChatId, UserId } from '../primitives.ts';
 import { clientEvents, type ServerToClientEvents } from '../socket.ts';
-import { Person } from '../users.ts';
+import { Person, Privacy } from '../users.ts';
 
 /** A name and a schema for each argument; one too few, too many or of another type does not compile. */
 type NamedSchemas<Args extends readonly unknown[]> = {
@@ -118,6 +118,11 @@ export const serverEventReference: {
     args: [['person', Person]],
     meaning: 'Extension: a user changed their name or picture.',
     to: 'Friends of the user, users with a pending request from or to the user, members of shared chats, the user’s own devices',
+  },
+  privacyUpdated: {
+    args: [['privacy', Privacy]],
+    meaning: 'Extension: the user has changed their privacy settings.',
+    to: 'The user’s own devices',
   },
   fileTransferRequest: {
     args: [

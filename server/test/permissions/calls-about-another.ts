@@ -37,6 +37,7 @@ export const callsAboutAnother: readonly Row[] = [
   [contract.verifyEmail, () => ({ token: 'x' })],
   [contract.getSession, nothing],
   [contract.updateProfile, ({ caller }) => ({ name: caller.user.name })],
+  [contract.updatePrivacy, nothing],
   [contract.updatePassword, () => ({ oldPassword: 'Wrong1!x', newPassword: 'Changed1#' })],
   [contract.updateEmail, ({ other }) => ({ email: other.email })],
   [contract.resendVerification, nothing],

@@ -77,6 +77,7 @@ const table: Row[] = [
   row(contract.updateProfile, signedIn(200), ({ users, role }) => ({
     name: role === 'visitor' ? 'x' : users[role].user.name,
   })),
+  row(contract.updatePrivacy, verifiedOnly({ others: 200 }), () => ({ isFindable: true })),
   row(contract.updatePassword, signedIn(400), () => ({ oldPassword: 'Wrong1!x', newPassword: 'Changed1#' })),
   row(contract.updateEmail, { ...signedIn(409), unverified: 200 }, () => ({ email: 'corrected@example.org' })),
   row(contract.resendVerification, { ...signedIn(409), unverified: 200 }),

@@ -26,6 +26,7 @@ const receivers: Record<keyof contract.ServerToClientEvents, readonly Name[]> = 
   friendRequestAccepted: ['ann', 'fay'],
   friendshipsChanged: ['ann', 'bob', 'cat', 'fay'],
   userUpdated: ['ann', 'bob', 'cat', 'fay'],
+  privacyUpdated: ['bob'],
 
   joinChat: ['ann', 'bob', 'cat'],
   updateChat: ['ann', 'bob', 'cat'],
@@ -96,6 +97,8 @@ async function changeNames({ ann, bobsPhone, cat, fay }: Devices) {
   for (const device of [ann, bobsPhone, fay]) await waitFor(device, users.ann);
   await users.bob.call(contract.updateProfile, { name: 'Bobby Bob' });
   for (const device of [ann, cat]) await waitFor(device, users.bob);
+  await users.bob.call(contract.updatePrivacy, { mentionsBreakMute: false });
+  await bobsPhone.waitFor('privacyUpdated');
 }
 
 async function talkInAGroup({ ann, cat }: Devices) {

@@ -1,3 +1,4 @@
+import { Privacy } from '@chat-app/contract';
 import type { ChatListItem, Me } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { openDB } from 'idb';
@@ -50,8 +51,8 @@ export async function restoreOfflineCopy(client: QueryClient): Promise<boolean> 
   const session = queries.find(({ queryKey }) => queryKey[0] === sessionKey[0]);
   if (!session) return false;
   for (const query of queries) if (query !== session) restore(client, query);
-  // The session comes last, because it mounts the screens that show the rest.
-  restore(client, session);
+  // The session comes last, because it mounts the screens that show the rest. Older copies have no privacy settings.
+  restore(client, { ...session, data: { ...Privacy.parse({}), ...(session.data as Me) } });
   return true;
 }
 

@@ -15,6 +15,9 @@ export function followUsers(socket: ChatSocket, client: QueryClient): void {
     const isMe = client.getQueryData<Me | null>(sessionKey)?.id === person.id;
     client.setQueriesData<ChatDetail>({ queryKey: allChatsKey }, (chat) => chat && withPerson(chat, person, isMe));
   });
+  socket.on('privacyUpdated', (privacy) => {
+    client.setQueryData<Me | null>(sessionKey, (me) => me && { ...me, ...privacy });
+  });
 }
 
 /** Tracks who is online, without the signed-in user: a chat is online if another member is. */

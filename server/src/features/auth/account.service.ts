@@ -1,4 +1,11 @@
-import { answerTexts, generatedAvatarPath, uploadPath, type UserId } from '@chat-app/contract';
+import {
+  answerTexts,
+  generatedAvatarPath,
+  type InputOf,
+  type updatePrivacy,
+  uploadPath,
+  type UserId,
+} from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
@@ -56,6 +63,14 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
         if (!before || !user) throw notFound('User');
         const isChanged = user.name !== before.name || user.avatarFile !== before.avatarFile;
         if (isChanged) emit('user.updated', { userId });
+        return user;
+      }),
+
+    updatePrivacy: (userId: UserId, given: InputOf<typeof updatePrivacy>) =>
+      transact(async (tx, emit) => {
+        const user = await userRepository.setPrivacy(tx, userId, given);
+        if (!user) throw notFound('User');
+        emit('user.privacyUpdated', { userId });
         return user;
       }),
 

@@ -155,6 +155,10 @@ function serveAccount(serve: Serve, { account, verification }: AuthRouteDeps) {
     user: presentMe(await account.updateProfile(caller.userId, input)),
   }));
 
+  serve(contract.updatePrivacy, {}, async ({ input, caller }) => ({
+    user: presentMe(await account.updatePrivacy(caller.userId, input)),
+  }));
+
   serve(contract.updateEmail, { innerRates: emailCorrectionRates }, async ({ input, caller, request }) => ({
     user: presentMe(await verification.correctEmail(caller.userId, input.email, networkOf(request.ip))),
   }));

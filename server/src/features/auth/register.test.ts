@@ -18,6 +18,10 @@ test('[AUTH-1] signing up opens a session and sends a mail with a link that star
     email: 'ann@example.org',
     avatar: `/api/avatars/${user.id}.svg`,
     isVerified: false,
+    sendsReceipts: true,
+    sharesPresence: true,
+    isFindable: true,
+    mentionsBreakMute: true,
   });
   expect((await client.call(getSession, {})).body.user).toEqual(user);
 

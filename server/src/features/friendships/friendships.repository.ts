@@ -185,7 +185,7 @@ export const friendshipRepository = {
       where email = ${email} and users.id <> ${userId} and verified_at is not null`;
   },
 
-  /** Matches any part of the name; names that start with it come first. */
+  /** Without those who are found by address only. Matches any part of the name; names that start with it come first. */
   async searchByName(
     sql: Sql,
     userId: UserId,
@@ -195,7 +195,10 @@ export const friendshipRepository = {
       select users.id, name, email, avatar_file, ${statusFor(sql)} as status
       from users
       left join friendships on ${pairWith(sql, userId)}
-      where name ilike ${containsPattern(search)} and users.id <> ${userId} and verified_at is not null
+      where name ilike ${containsPattern(search)}
+        and users.id <> ${userId}
+        and verified_at is not null
+        and is_findable
       order by name ilike ${prefixPattern(search)} desc, lower(name), users.id
       limit ${limit}`;
   },

@@ -56,6 +56,7 @@ export function startPresence(deps: PresenceFeatureDeps): Presence {
   bus.onEveryNode('chat.created', refreshAll);
   bus.onEveryNode('chat.membersAdded', refreshAll);
   bus.onEveryNode('chat.deleted', refreshAll);
+  bus.onEveryNode('user.privacyUpdated', ({ userId }) => presence.refresh([userId]));
   bus.onEveryNode('chat.memberGone', ({ userId }) => presence.refresh([userId]));
   return presence;
 }

@@ -1,3 +1,11 @@
+import type { Serve } from '../../platform/http/serve.ts';
+import { broadcastUsers, type UserBroadcastDeps } from './users.broadcasts.ts';
+import { serveUsers, type UserRouteDeps } from './users.routes.ts';
+
 export { presentMe, presentPerson } from './users.presenter.ts';
 export { userRepository, type UserRow } from './users.repository.ts';
-export { serveUsers as startUsers } from './users.routes.ts';
+
+export function startUsers(serve: Serve, deps: UserBroadcastDeps & UserRouteDeps) {
+  serveUsers(serve, deps);
+  broadcastUsers(deps);
+}

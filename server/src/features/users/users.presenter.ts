@@ -1,8 +1,12 @@
-import { avatarPath, maskEmailOfOther, type Me, type User } from '@chat-app/contract';
+import { avatarPath, maskEmailOfOther, type Me, type Privacy, type User } from '@chat-app/contract';
 import type { UserRow } from './users.repository.ts';
 
 export function presentMe(user: UserRow): Me {
-  return { ...presentPerson(user), email: user.email, isVerified: user.isVerified };
+  return { ...presentPerson(user), email: user.email, isVerified: user.isVerified, ...presentPrivacy(user) };
+}
+
+export function presentPrivacy({ sendsReceipts, sharesPresence, isFindable, mentionsBreakMute }: UserRow): Privacy {
+  return { sendsReceipts, sharesPresence, isFindable, mentionsBreakMute };
 }
 
 /** The address is complete for oneself and friends, masked while a request is pending, and absent for strangers. */

@@ -1,7 +1,7 @@
-import type { UserId } from '@chat-app/contract';
+import type { Privacy, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 
-export interface UserRow {
+export interface UserRow extends Privacy {
   readonly id: UserId;
   readonly email: string;
   readonly name: string;
@@ -20,8 +20,12 @@ interface NewUser {
   readonly isVerified: boolean;
 }
 
+type PrivacyChange = { readonly [Name in keyof Privacy]?: boolean | undefined };
+
 const columns = (sql: Sql) =>
-  sql`id, email, name, password_hash, google_sub, avatar_file, verified_at is not null as is_verified`;
+  sql`
+    id, email, name, password_hash, google_sub, avatar_file, verified_at is not null as is_verified,
+    sends_receipts, shares_presence, is_findable, mentions_break_mute`;
 
 export const userRepository = {
   async find(sql: Sql, id: UserId): Promise<UserRow | null> {
@@ -94,6 +98,19 @@ export const userRepository = {
 
   async rename(sql: Sql, id: UserId, name: string): Promise<void> {
     await sql`update users set name = ${name} where id = ${id}`;
+  },
+
+  /** What is undefined stays as it is. */
+  async setPrivacy(sql: Sql, id: UserId, given: PrivacyChange): Promise<UserRow | null> {
+    const [user] = await sql<UserRow[]>`
+      update users
+      set sends_receipts = coalesce(${given.sendsReceipts ?? null}, sends_receipts),
+        shares_presence = coalesce(${given.sharesPresence ?? null}, shares_presence),
+        is_findable = coalesce(${given.isFindable ?? null}, is_findable),
+        mentions_break_mute = coalesce(${given.mentionsBreakMute ?? null}, mentions_break_mute)
+      where id = ${id}
+      returning ${columns(sql)}`;
+    return user ?? null;
   },
 
   /** False when the file is not an image that this person uploaded. */

@@ -7,7 +7,7 @@ import { renderGeneratedAvatar } from './generated-avatar.ts';
 import { presentUser } from './users.presenter.ts';
 import { userRepository } from './users.repository.ts';
 
-interface UserRouteDeps {
+export interface UserRouteDeps {
   database: Database;
   /** Null for strangers. */
   findFriendStatus: (viewerId: UserId, userId: UserId) => Promise<'friend' | 'pending' | null>;

@@ -3,6 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { InformationForm } from './information-form.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
+import { PrivacySettings } from './privacy-settings.tsx';
 import { SecurityForm } from './security-form.tsx';
 
 interface AccountDialogProps {
@@ -16,7 +17,7 @@ export function AccountDialog({ isOpen, onClose, onShowShortcuts, returnFocusTo 
   return (
     <Dialog
       title="Account Settings"
-      description="Your picture, name, theme, notifications and password"
+      description="Your picture, name, theme, notifications, privacy and password"
       isOpen={isOpen}
       onClose={onClose}
       returnFocusTo={returnFocusTo}
@@ -26,6 +27,7 @@ export function AccountDialog({ isOpen, onClose, onShowShortcuts, returnFocusTo 
         tabs={[
           { name: 'Information', content: <InformationForm onDone={onClose} onShowShortcuts={onShowShortcuts} /> },
           { name: 'Notifications', content: <NotificationSettings /> },
+          { name: 'Privacy', content: <PrivacySettings /> },
           { name: 'Security', content: <SecurityForm onDone={onClose} /> },
         ]}
       />

@@ -14,7 +14,10 @@ export type VoiceCall = ReturnType<typeof useVoiceCall>;
 /** Starts or joins the call of a chat: from the header, a system message about an earlier call, or the keyboard. */
 export function useVoiceCall(chatId: ChatId) {
   const { data: chat } = useChat(chatId);
-  const canCall = useIsAnyOnline(otherIds(chat, useMe().id));
+  const me = useMe();
+  const isAnyOnline = useIsAnyOnline(otherIds(chat, me.id));
+  // Who does not share their presence is not told who is online; the server answers then.
+  const canCall = isAnyOnline || !me.sharesPresence;
   const { mutate: start, isPending } = useStartCall();
   const { mutate: cancelCall } = useRejectCall();
   /** The chat whose call the user would have to leave. */
@@ -37,7 +40,7 @@ export function useVoiceCall(chatId: ChatId) {
 
   useShortcut('voiceCall', () => begin(), { isActive: canCall && !isPending });
   return {
-    /** True while another member is online. */
+    /** True while another member is online, or may be. */
     canCall,
     isCalling: chat?.calling === 'voice',
     isPending,

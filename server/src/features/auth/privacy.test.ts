@@ -1,0 +1,120 @@
+import {
+  getSession,
+  getUser,
+  type Privacy,
+  searchByEmail,
+  searchForFriends,
+  startVoiceCall,
+  updatePrivacy,
+} from '@chat-app/contract';
+import { describe, expect, test, vi } from 'vitest';
+import { connect, type Device } from '../../../test/device.ts';
+import { people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { aChat, anUnverifiedUser, anotherDevice, aVerifiedUser, befriend } = people(app);
+
+const allOn: Privacy = { sendsReceipts: true, sharesPresence: true, isFindable: true, mentionsBreakMute: true };
+
+describe('[AUTH-300] privacy settings', () => {
+  test('are on at first, and a change keeps what it leaves out', async () => {
+    const ann = await aVerifiedUser();
+    expect(ann.user).toMatchObject(allOn);
+    const first = await ann.call(updatePrivacy, { isFindable: false, sendsReceipts: false });
+    expect(first).toMatchObject({ status: 200, body: { user: { ...allOn, isFindable: false, sendsReceipts: false } } });
+    await ann.call(updatePrivacy, { sendsReceipts: true, mentionsBreakMute: false });
+    const expected = { ...ann.user, isFindable: false, mentionsBreakMute: false };
+    expect((await ann.call(updatePrivacy, {})).body.user).toEqual(expected);
+    expect((await ann.call(getSession, {})).body.user).toEqual(expected);
+  });
+
+  test('reach the other devices of the user and nobody else', async () => {
+    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+    await befriend(ann, bob);
+    const phone = await connect(app, await anotherDevice(ann));
+    const bobs = await connect(app, bob);
+    await ann.call(updatePrivacy, { mentionsBreakMute: false });
+    expect(await phone.waitFor('privacyUpdated')).toEqual([{ ...allOn, mentionsBreakMute: false }]);
+    const seen = (await bob.call(getUser, { id: ann.user.id })).body.user;
+    expect(Object.keys(seen).filter((key) => key in allOn)).toEqual([]);
+    expect(bobs.all('privacyUpdated')).toEqual([]);
+  });
+
+  test.each([
+    { sendsReceipts: 'no' },
+    { sharesPresence: 0 },
+    { isFindable: null },
+    { mentionsBreakMute: [] },
+    { isFindable: {} },
+  ])('refuse %j and stay', async (body) => {
+    const ann = await aVerifiedUser();
+    const given = { mentionsBreakMute: false, ...body };
+    expect((await ann.send('PUT', '/api/auth/update/privacy', { body: given })).status).toBe(400);
+    expect((await ann.call(getSession, {})).body.user).toEqual(ann.user);
+  });
+
+  test('are for verified users', async () => {
+    expect((await app.client().call(updatePrivacy, {})).status).toBe(401);
+    expect((await (await anUnverifiedUser()).call(updatePrivacy, {})).status).toBe(403);
+  });
+
+  test('changed at the same time are all kept', async () => {
+    const ann = await aVerifiedUser();
+    await Promise.all(Object.keys(allOn).map((name) => ann.call(updatePrivacy, { [name]: false })));
+    expect((await ann.call(getSession, {})).body.user).toMatchObject(
+      Object.fromEntries(Object.keys(allOn).map((name) => [name, false])),
+    );
+  });
+});
+
+const onlineOn = (device: Device) => device.all('getOnlineUsers').at(-1)?.[0];
+const waitForOnline = (device: Device, ids: string[]) =>
+  vi.waitFor(() => expect(onlineOn(device)?.toSorted()).toEqual(ids.toSorted()), { timeout: 8000, interval: 20 });
+
+describe('[AUTH-301] a user who shares no presence', () => {
+  test('is offline for everybody at once, sees nobody, and returns with the setting', async () => {
+    const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+    await aChat(ann, bob, cat);
+    const [anns, bobs, cats] = [await connect(app, ann), await connect(app, bob), await connect(app, cat)];
+    await waitForOnline(anns, [bob.user.id, cat.user.id]);
+    const { body } = await ann.call(updatePrivacy, { sharesPresence: false });
+    expect(body.user.sharesPresence).toBe(false);
+    await waitForOnline(anns, []);
+    await waitForOnline(bobs, [cat.user.id]);
+    await waitForOnline(cats, [bob.user.id]);
+
+    await ann.call(updatePrivacy, { sharesPresence: true });
+    await waitForOnline(anns, [bob.user.id, cat.user.id]);
+    await waitForOnline(bobs, [ann.user.id, cat.user.id]);
+  });
+
+  test('stays hidden when connecting again, and for those who connect later', async () => {
+    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+    const chatId = await aChat(ann, bob);
+    await ann.call(updatePrivacy, { sharesPresence: false });
+    const bobs = await connect(app, bob);
+    const anns = await connect(app, ann);
+    expect([onlineOn(anns), onlineOn(bobs)]).toEqual([[], []]);
+    const later = await connect(app, await anotherDevice(bob));
+    expect(onlineOn(later)).toEqual([]);
+    // Reachable all the same: a call is answered or not.
+    expect((await bob.call(startVoiceCall, { chatId })).status).toBe(200);
+    await anns.waitFor('voiceCallStart');
+  });
+});
+
+describe('[AUTH-302] a user who is not findable', () => {
+  test('is found by the exact address only', async () => {
+    const [ann, bob] = [await aVerifiedUser({ name: 'Quirin Hidden' }), await aVerifiedUser()];
+    const byName = async () => (await bob.call(searchForFriends, { search: 'quirin hid' })).body.data;
+    expect((await byName()).map(({ _id }) => _id)).toEqual([ann.user.id]);
+    await ann.call(updatePrivacy, { isFindable: false });
+    expect(await byName()).toEqual([]);
+    const byEmail = async (email: string) => (await bob.call(searchByEmail, { email })).body.data;
+    expect((await byEmail(ann.email)).map(({ _id }) => _id)).toEqual([ann.user.id]);
+    expect(await byEmail(ann.email.replace('person', 'perso'))).toEqual([]);
+    await ann.call(updatePrivacy, { isFindable: true });
+    expect(await byName()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,23 @@
+import * as contract from '@chat-app/contract';
+import { expect, test, vi } from 'vitest';
+import { waitForOnline } from './cluster-device.ts';
+import { useCluster } from './cluster-fixture.ts';
+
+const { fixture, aDevice } = useCluster();
+
+test('[AUTH-301] a user who shares no presence is offline on every node at once', async () => {
+  const { ann, bob, cem } = fixture();
+  // Assigned in turn: the first and the third are on one node, the second is on the other.
+  const [anns, bobs, cems] = [aDevice(ann), aDevice(bob), aDevice(cem)];
+  await waitForOnline(anns, bob, cem);
+  await waitForOnline(bobs, ann, cem);
+  await ann.client.call(contract.updatePrivacy, { sharesPresence: false });
+  await waitForOnline(anns);
+  await waitForOnline(bobs, cem);
+  await waitForOnline(cems, bob);
+  await ann.client.call(contract.updatePrivacy, { sharesPresence: true });
+  await waitForOnline(anns, bob, cem);
+  await waitForOnline(bobs, ann, cem);
+  await vi.waitFor(() => expect(cems.online()).toContain(ann.id));
+  for (const { socket } of [anns, bobs, cems]) socket.disconnect();
+});
