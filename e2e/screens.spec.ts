@@ -146,17 +146,30 @@ test('[UI-13] the chosen theme is stored and applied before the first paint', as
   expect(await readBackground()).toBe('rgb(15, 17, 21)');
 });
 
-test('[UI-14] the login screen loads at most 150 KB of gzipped JavaScript', async ({ page }) => {
+/** The gzipped size of all scripts that the page loads until nothing is requested any more. */
+async function countScriptBytes(page: Page, path: string): Promise<number> {
   const scripts: Promise<Buffer>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script' && response.url().includes('localhost'))
       scripts.push(response.body());
   });
-  await page.goto('/login', { waitUntil: 'networkidle' });
+  await page.goto(path, { waitUntil: 'networkidle' });
   const bytes = (await Promise.all(scripts)).reduce((sum, script) => sum + gzipSync(script).length, 0);
   test.info().annotations.push({ type: 'gzipped bytes', description: String(bytes) });
   expect(bytes).toBeGreaterThan(10_000);
-  expect(bytes).toBeLessThanOrEqual(150 * 1024);
+  return bytes;
+}
+
+test('[UI-14] the login screen loads at most 150 KB of gzipped JavaScript', async ({ page }) => {
+  expect(await countScriptBytes(page, '/login')).toBeLessThanOrEqual(150 * 1024);
+});
+
+test('[UI-14] the main screen with an open chat loads at most 275 KB of gzipped JavaScript', async ({
+  openAs,
+  directChat: { ann, chatId },
+}) => {
+  const page = await openAs(ann);
+  expect(await countScriptBytes(page, `/chat/${chatId}`)).toBeLessThanOrEqual(275 * 1024);
 });
 
 test('[UI-44] the info panel is 360 px wide on screens above 720 px, else 320 px', async ({ page, users }) => {

@@ -2,16 +2,15 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Route, Routes } from 'react-router';
 import { MeContext } from '../api/me.ts';
 import { useSession } from '../api/session.ts';
-import { LoginScreen } from '../routes/login-screen.tsx';
 import { setLoginShown } from '../state/theme.ts';
 import { Splash } from '../ui/full-page.tsx';
 import { OfflineGate } from './offline-gate.tsx';
 import { useScreenToasts } from './use-screen-toasts.ts';
 
-// Only the login screen is part of the initial bundle.
 const ForgotPasswordScreen = lazy(async () => ({
   default: (await import('../routes/forgot-password-screen.tsx')).ForgotPasswordScreen,
 }));
+const LoginScreen = lazy(async () => ({ default: (await import('../routes/login-screen.tsx')).LoginScreen }));
 const NotVerifiedScreen = lazy(async () => ({
   default: (await import('../routes/not-verified-screen.tsx')).NotVerifiedScreen,
 }));

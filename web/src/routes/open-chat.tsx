@@ -7,7 +7,6 @@ import { CallButton } from '../features/calls/ui/call-button.tsx';
 import { useVoiceCall } from '../features/calls/ui/use-voice-call.ts';
 import { ChatHeader } from '../features/chats/chat-header.tsx';
 import { ChatNotFound } from '../features/chats/chat-not-found.tsx';
-import { InfoPanel } from '../features/chats/info-panel.tsx';
 import { useCloseSidebarOnOpen } from '../features/chats/use-sidebar-mode.ts';
 import { Composer } from '../features/composer/composer.tsx';
 import { DropTarget } from '../features/composer/drop-target.tsx';
@@ -19,6 +18,8 @@ import { besideQuery, useMediaQuery } from '../browser/screen.ts';
 import { setInfoPanelOpen, useInfoPanel } from '../state/panels.ts';
 import { dismissToastsOf } from '../state/toasts.ts';
 
+const loadInfoPanel = () => import('../features/chats/info-panel.tsx');
+const InfoPanel = lazy(async () => ({ default: (await loadInfoPanel()).InfoPanel }));
 const AddMembersDialog = lazy(async () => ({
   default: (await import('../features/chats/add-members-dialog.tsx')).AddMembersDialog,
 }));
@@ -47,7 +48,11 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
   return (
     <div className="flex h-full">
       <section inert={isInfoOpen && isInfoOverlay && chat !== undefined} className="flex min-w-0 flex-1 flex-col">
-        <ChatHeader chatId={chatId} callButton={<CallButton call={call} />} />
+        <ChatHeader
+          chatId={chatId}
+          callButton={<CallButton call={call} />}
+          preloadInfo={() => void loadInfoPanel().catch(() => undefined)}
+        />
         <DropTarget chatId={chatId}>
           <div className="min-h-0 flex-1">
             <MessageList
@@ -62,7 +67,9 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
         </DropTarget>
       </section>
       {isInfoOpen && chat && (
-        <InfoPanel chat={chat} onAddMembers={(opener) => setAdding({ phase: 'open', opener })} onGone={onClose} />
+        <Suspense>
+          <InfoPanel chat={chat} onAddMembers={(opener) => setAdding({ phase: 'open', opener })} onGone={onClose} />
+        </Suspense>
       )}
       {adding.phase !== 'not-yet' && (
         <Suspense>

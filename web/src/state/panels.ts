@@ -7,6 +7,9 @@ export function setInfoPanelOpen(isOpen: boolean): void {
   useInfoPanel.setState({ isOpen });
 }
 
+export const infoPanelId = 'chat-info';
+export const infoToggleId = 'chat-info-toggle';
+
 /** Whether the chat list covers the open chat, on screens too narrow for both. */
 export const useSidebar = createSessionStore<{ isOpen: boolean }>(() => ({ isOpen: false }));
 

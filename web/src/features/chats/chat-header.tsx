@@ -5,12 +5,11 @@ import type { ReactNode } from 'react';
 import { inNextFrame } from '../../browser/page.ts';
 import { useShortcut } from '../../browser/use-shortcut.ts';
 import { useIsAnyOnline } from '../../state/online-users.ts';
-import { setInfoPanelOpen, setSidebarOpen, useInfoPanel } from '../../state/panels.ts';
+import { infoPanelId, infoToggleId, setInfoPanelOpen, setSidebarOpen, useInfoPanel } from '../../state/panels.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { infoPanelId, infoToggleId } from './info-panel.tsx';
 import { PresenceText } from './presence-text.tsx';
 import { useChatSummary } from './use-chat-summary.ts';
 import type { ChatSummary } from './use-chat-summary.ts';
@@ -18,9 +17,11 @@ import type { ChatSummary } from './use-chat-summary.ts';
 interface ChatHeaderProps {
   chatId: ChatId;
   callButton?: ReactNode;
+  /** Loads the code of the panel before the click. */
+  preloadInfo: () => void;
 }
 
-export function ChatHeader({ chatId, callButton }: ChatHeaderProps) {
+export function ChatHeader({ chatId, callButton, preloadInfo }: ChatHeaderProps) {
   const chat = useChatSummary(chatId);
   const isInfoOpen = useInfoPanel((state) => state.isOpen);
   const toggleInfo = () => setInfoPanelOpen(!isInfoOpen);
@@ -36,6 +37,8 @@ export function ChatHeader({ chatId, callButton }: ChatHeaderProps) {
         icon={<PanelRight aria-hidden="true" />}
         aria-expanded={isInfoOpen}
         aria-controls={isInfoOpen ? infoPanelId : undefined}
+        onPointerEnter={preloadInfo}
+        onFocus={preloadInfo}
         onClick={toggleInfo}
         tone={isInfoOpen ? 'active' : 'quiet'}
       />

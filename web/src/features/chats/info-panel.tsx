@@ -7,7 +7,7 @@ import { facesOf } from '../../format/people.ts';
 import { besideQuery, useMediaQuery } from '../../browser/screen.ts';
 import { useEscape } from '../../browser/use-escape.ts';
 import { useIsAnyOnline } from '../../state/online-users.ts';
-import { setInfoPanelOpen } from '../../state/panels.ts';
+import { infoPanelId, infoToggleId, setInfoPanelOpen } from '../../state/panels.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -19,9 +19,6 @@ import { EditChatForm } from './edit-chat-form.tsx';
 import { MemberList } from './member-list.tsx';
 import { UserDetails } from './user-details.tsx';
 import { PresenceText } from './presence-text.tsx';
-
-export const infoPanelId = 'chat-info';
-export const infoToggleId = 'chat-info-toggle';
 
 interface InfoPanelProps {
   chat: ChatDetail;
