@@ -1,4 +1,4 @@
-import { limits } from '@chat-app/contract';
+import { lastLine, limits } from '@chat-app/contract';
 import type { ChatId, ChatListItem, Message } from '@chat-app/contract';
 
 type Rows = readonly ChatListItem[];
@@ -12,12 +12,6 @@ export function sortRows(rows: Rows): ChatListItem[] {
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
-}
-
-/** The line under the chat's name, with the same wording as the server. */
-export function lastLine({ type, content }: Pick<Message, 'type' | 'content'>): string {
-  if (type === 'image') return 'sent an image';
-  return type === 'file' || type === 'fileTransfer' ? 'sent a file' : content;
 }
 
 /** The list after a message arrived. A message that is not newer than the row changes nothing. */

@@ -1,4 +1,4 @@
-import { type ChatId, limits, type UserId } from '@chat-app/contract';
+import { type ChatId, limits, type Message, type UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import { containsPattern } from '../../platform/db/like-pattern.ts';
 
@@ -30,7 +30,7 @@ export interface ChatListRow {
   readonly hasActiveCall: boolean;
   readonly isMuted: boolean;
   readonly lastSeq: number;
-  readonly lastType: string | null;
+  readonly lastType: Message['type'] | null;
   readonly lastContent: string | null;
   readonly isLastMine: boolean;
   readonly lastTimeMs: number;

@@ -1,4 +1,11 @@
-import { avatarPath, type ChatDetail, type ChatListItem, type ChatMember, type UserId } from '@chat-app/contract';
+import {
+  avatarPath,
+  lastLine,
+  type ChatDetail,
+  type ChatListItem,
+  type ChatMember,
+  type UserId,
+} from '@chat-app/contract';
 import type { ChatListRow } from './chat-list.repository.ts';
 import type { ChatRow, MemberRow } from './chats.repository.ts';
 
@@ -36,7 +43,7 @@ export function presentChatListItem(row: ChatListRow, viewerId: UserId): ChatLis
     read: row.unreadCount === 0,
     unreadCount: row.unreadCount,
     isMyMessage: row.isLastMine,
-    lastMessage: presentMessagePreview(row),
+    lastMessage: row.lastType === null ? '' : lastLine({ type: row.lastType, content: row.lastContent ?? '' }),
     lastSender: lastAuthorId === null ? null : { _id: lastAuthorId, name: lastAuthorName ?? '' },
     lastTime: new Date(row.lastTimeMs).toISOString(),
     lastSeq: row.lastSeq,
@@ -84,14 +91,4 @@ function detailName({ name, formerMemberName }: ChatRow, others: readonly Member
   if (others.length === 0) return formerMemberName ?? nobodyLeft;
   const otherNames = others.map((member) => member.name);
   return namesOfOthers(otherNames, others.length + 1);
-}
-
-/** The preview of the last message under a chat's name. */
-export function presentMessagePreview({
-  lastType,
-  lastContent,
-}: Pick<ChatListRow, 'lastType' | 'lastContent'>): string {
-  if (lastType === 'image') return 'sent an image';
-  if (lastType === 'file' || lastType === 'fileTransfer') return 'sent a file';
-  return lastContent ?? '';
 }

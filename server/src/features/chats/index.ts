@@ -11,7 +11,7 @@ import { type MessageDelivery, registerChatEvents } from './chats.socket.ts';
 import { createReadState } from './read-state.service.ts';
 
 export { addSystemMessages, makeSystemMessageQuiet } from './system-messages.ts';
-export { presentChatName, presentMessagePreview } from './chats.presenter.ts';
+export { presentChatName } from './chats.presenter.ts';
 export type { ReadState } from './read-state.service.ts';
 
 interface ChatFeatureDeps {

@@ -1,5 +1,5 @@
-import { avatarPath, type ChatId, type Message, type PushPayload, type UserId } from '@chat-app/contract';
-import { presentChatName, presentMessagePreview } from '../chats/index.ts';
+import { avatarPath, lastLine, type ChatId, type Message, type PushPayload, type UserId } from '@chat-app/contract';
+import { presentChatName } from '../chats/index.ts';
 import type { CallTarget, Target } from './push.repository.ts';
 
 /** The encrypted payload must fit the limit of push services; a notification shows less than this anyway. */
@@ -10,7 +10,7 @@ export function presentMessagePush(message: Message, target: Target): PushPayloa
   const { chatId, sender } = message;
   const name = sender?.name ?? '';
   const isGroup = target.memberCount > 2;
-  const line = presentMessagePreview({ lastType: message.type, lastContent: message.content });
+  const line = lastLine(message);
   const said = isGroup ? `${name}: ${line}` : line;
   return {
     kind: 'message',

@@ -55,7 +55,9 @@ test('[MSG-42] messages of others are announced once while the chat is open, own
   await openChat([aMessage(1, 1)]);
   await chatServer.emit('newMessage', aMessage(1, 2, { content: 'hello there' }));
   expect(await screen.findByText('Bob: hello there')).toBeDefined();
-  await chatServer.emit('newMessage', myMessage(3, { content: 'hello back' }));
+  await chatServer.emit('newMessage', aMessage(1, 3, { content: '**hello** ||there||' }));
+  expect(await screen.findByText('Bob: hello [Spoiler]')).toBeDefined();
+  await chatServer.emit('newMessage', myMessage(4, { content: 'hello back' }));
   await waitFor(() => expect(screen.queryByText(/: hello/)).toBeNull());
 });
 
@@ -302,7 +304,7 @@ test('[MSG-51] a message that cannot be rendered does not break the others', asy
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { region } = await openChat([aMessage(1, 1)]);
   await region().findByText('message 1');
-  await chatServer.emit('newMessage', { ...aMessage(1, 2), content: null as unknown as string });
+  await chatServer.emit('newMessage', { ...aMessage(1, 2), reactions: [null as never] });
   await chatServer.emit('newMessage', aMessage(1, 3));
   expect(await region().findByText('message 3')).toBeDefined();
   expect(region().getByText('This message cannot be shown')).toBeDefined();

@@ -1,8 +1,9 @@
+import { parseMessage } from '@chat-app/contract';
 import { useState } from 'react';
 import { displayText } from './display-text.ts';
+import { FormattedText } from './formatted-text.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { FullMessage } from './message-actions.ts';
-import { LinkedText } from './message-text.tsx';
 
 interface FullMessageDialogProps {
   /** Null while the dialog is closed. */
@@ -31,7 +32,7 @@ export function FullMessageDialog({ full, onClose }: FullMessageDialogProps) {
         dir="auto"
         className="min-h-0 overflow-x-clip overflow-y-auto px-5 pt-3 pb-6 text-15 wrap-anywhere whitespace-pre-wrap focus-visible:-outline-offset-2 roomy:px-6"
       >
-        {shown && <LinkedText text={displayText(content)} />}
+        {shown && <FormattedText blocks={parseMessage(displayText(content))} />}
       </section>
     </Dialog>
   );

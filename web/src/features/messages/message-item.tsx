@@ -1,6 +1,6 @@
 import type { Message } from '@chat-app/contract';
 import { identityColourOf } from '@chat-app/contract';
-import { firstLink } from './linkify.ts';
+import { firstLink } from './first-link.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { beginsGroup, endsGroup } from './layout-messages.ts';

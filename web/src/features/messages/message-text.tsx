@@ -1,6 +1,8 @@
+import { parseMessage } from '@chat-app/contract';
+import type { Block } from '@chat-app/contract';
 import type { ReactNode } from 'react';
 import { excerptOf, displayText } from './display-text.ts';
-import { linkify } from './linkify.ts';
+import { FormattedText } from './formatted-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
 interface MessageTextProps {
@@ -20,7 +22,7 @@ export function MessageText({ text, mark, className, onShowFull }: MessageTextPr
       dir="auto"
       className={classNames(className, 'w-fit overflow-clip px-3.5 py-2 text-15 wrap-anywhere whitespace-pre-wrap')}
     >
-      <LinkedText text={excerpt === null ? displayed : `${excerpt}…`} />
+      <FormattedText blocks={excerpt === null ? parseMessage(displayed) : parseExcerpt(excerpt)} />
       {excerpt !== null && (
         <button
           type="button"
@@ -35,22 +37,11 @@ export function MessageText({ text, mark, className, onShowFull }: MessageTextPr
   );
 }
 
-/** Text with clickable links. */
-export function LinkedText({ text }: { text: string }) {
-  return linkify(text).map((segment, index) =>
-    segment.kind === 'text' ? (
-      segment.text
-    ) : (
-      <a
-        // oxlint-disable-next-line react/no-array-index-key -- the segments of one text never change places
-        key={index}
-        href={segment.href}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="underline underline-offset-2 focus-visible:outline-current"
-      >
-        {segment.text}
-      </a>
-    ),
-  );
+/** The beginning of a long message. */
+function parseExcerpt(excerpt: string): Block[] {
+  const blocks = parseMessage(excerpt, { isCut: true });
+  const last = blocks.at(-1);
+  const more = { kind: 'text', text: '…' } as const;
+  if (last?.kind !== 'paragraph') return [...blocks, { kind: 'paragraph', children: [more] }];
+  return [...blocks.slice(0, -1), { kind: 'paragraph', children: [...last.children, more] }];
 }

@@ -1,3 +1,4 @@
+import { plainText } from '@chat-app/contract';
 import type { Message } from '@chat-app/contract';
 import { useState } from 'react';
 import { newestSeq } from '../../api/message-log.ts';
@@ -24,5 +25,5 @@ function announcementOf({ type, content, sender }: Message): string {
   if (!sender || sender.isMine) return '';
   if (type === 'image') return `${sender.name} sent an image`;
   if (type === 'file' || type === 'fileTransfer') return `${sender.name} sent a file: ${content}`;
-  return `${sender.name}: ${content}`.slice(0, maxAnnouncementLength);
+  return `${sender.name}: ${plainText(content)}`.slice(0, maxAnnouncementLength);
 }

@@ -1,3 +1,4 @@
+import { parseMessage } from '@chat-app/contract';
 import type { Message } from '@chat-app/contract';
 import { useState } from 'react';
 import { useVersions } from '../../api/edit-message.ts';
@@ -7,8 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { displayText } from './display-text.ts';
+import { FormattedText } from './formatted-text.tsx';
 import type { FullMessage } from './message-actions.ts';
-import { LinkedText } from './message-text.tsx';
 
 const minuteMs = 60_000;
 
@@ -62,9 +63,9 @@ function Versions({ message }: { message: Message }) {
               {dayLabel(at, nowMs)}, {clockTime(at)}
             </time>
           </p>
-          <p dir="auto" className="text-15 wrap-anywhere whitespace-pre-wrap">
-            <LinkedText text={displayText(content)} />
-          </p>
+          <div dir="auto" className="text-15 wrap-anywhere whitespace-pre-wrap">
+            <FormattedText blocks={parseMessage(displayText(content))} />
+          </div>
         </li>
       ))}
     </ol>

@@ -1,5 +1,5 @@
+import { lastLine } from '@chat-app/contract';
 import type { ChatId } from '@chat-app/contract';
-import { lastLine } from '../../api/chat-list.ts';
 import type { IncomingMessage } from '../../api/messages.live.ts';
 import { openChatId } from '../../format/paths.ts';
 import { chime } from '../../attention/chime.ts';

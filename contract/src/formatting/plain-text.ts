@@ -1,0 +1,52 @@
+import type { Message } from '../messages.ts';
+import type { UserId } from '../primitives.ts';
+import type { Block, Inline } from './formatted-text.ts';
+import { parseMessage } from './parse-message.ts';
+
+interface PlainTextOptions {
+  /** The text goes on after its end: what is open there is closed, so that no spoiler is revealed. */
+  isCut?: boolean;
+  /** The names of those who may be mentioned. Without a name a mention shows its source text. */
+  nameOf?: (target: UserId | 'all') => string | undefined;
+}
+
+/** Every kind of formatting contains one of these. */
+const mayBeFormatted = /[*_~`|<]|^> /mu;
+const hiddenText = '[Spoiler]';
+
+/** The content of a text message without formatting, for notifications and one-line previews. */
+export function plainText(content: string, { isCut = false, nameOf = () => undefined }: PlainTextOptions = {}): string {
+  if (!mayBeFormatted.test(content)) return content;
+  const ofInline = (nodes: readonly Inline[]): string =>
+    nodes
+      .map((node) => {
+        if (node.kind === 'spoiler') return hiddenText;
+        if ('children' in node) return ofInline(node.children);
+        const name = node.kind === 'mention' ? nameOf(node.target) : undefined;
+        return name === undefined ? node.text : `@${name}`;
+      })
+      .join('');
+  const ofBlock = (block: Block): string => {
+    if (block.kind === 'codeBlock') return block.text;
+    if (block.kind === 'quote') return block.blocks.map(ofBlock).join('\n');
+    if (block.kind === 'paragraph') return ofInline(block.children);
+    return block.items
+      .map(({ number, children }) => `${number === null ? '-' : `${number}.`} ${ofInline(children)}`)
+      .join('\n');
+  };
+  return parseMessage(content, { isCut }).map(ofBlock).join('\n');
+}
+
+/** The server keeps this many characters of the last message of a chat. */
+const keptLength = 200;
+/** More than a line or a notification shows. */
+const maxPreviewLength = 1_000;
+
+/** What a message says in one line: in the list of chats and in notifications. */
+export function lastLine({ type, content }: Pick<Message, 'type' | 'content'>): string {
+  if (type === 'image') return 'sent an image';
+  if (type === 'file' || type === 'fileTransfer') return 'sent a file';
+  // The server's own texts contain names, which are not formatted.
+  if (type === 'system') return content;
+  return plainText(content.slice(0, maxPreviewLength), { isCut: content.length >= keptLength });
+}
