@@ -337,7 +337,14 @@ test('[MSG-242] the context menu of a message copies it, and deletes the user’
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
 
   await messageList(page).getByRole('link', { name: 'https://a.example/x', exact: true }).click({ button: 'right' });
-  await expect(menu.getByRole('menuitem')).toHaveText([...emoji, 'Reply', 'Open link', 'Copy link', 'Copy text']);
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    ...emoji,
+    'Reply',
+    'Open link',
+    'Copy link',
+    'Copy text',
+    'Forward',
+  ]);
   await menu.getByRole('menuitem', { name: 'Copy link' }).click();
   expect(await copied()).toBe('https://a.example/x');
 
@@ -348,6 +355,7 @@ test('[MSG-242] the context menu of a message copies it, and deletes the user’
     'Reply',
     'Copy selection',
     'Copy text',
+    'Forward',
     'Edit',
     'Delete',
   ]);

@@ -21,6 +21,7 @@ export * from './ice-servers.ts';
 export * from './friendships.ts';
 export * from './chats.ts';
 export * from './messages.ts';
+export * from './forwarding.ts';
 export { typeOfText } from './message-type.ts';
 export type { Block, Inline } from './formatting/formatted-text.ts';
 export { parseMessage } from './formatting/parse-message.ts';

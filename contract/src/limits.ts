@@ -25,6 +25,8 @@ export const limits = {
   reactionUserIds: 20,
   /** The beginning of a message that a reply to it shows. */
   quoteMaxLength: 200,
+  forwardMessagesMax: 50,
+  forwardChatsMax: 20,
   changesPageSize: 100,
   changesPageMax: 200,
   /** The chat list counts no further; shown as '99+'. */

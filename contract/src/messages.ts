@@ -61,6 +61,8 @@ export const Message = z.object({
   reactions: z.array(Reaction).optional(),
   /** When the content was last edited; absent when it never was. */
   editedAt: Timestamp.optional(),
+  /** Who wrote the original of a forwarded message; absent for others. */
+  forwardedFrom: z.object({ name: z.string() }).optional(),
 });
 export type Message = z.infer<typeof Message>;
 
@@ -112,7 +114,7 @@ const Content = requiredText(answerTexts.messageEmpty)
   .max(limits.messageMaxLength, answerTexts.messageTooLong);
 
 /** The sender's idempotency key of a message. */
-const ClientId = z
+export const ClientId = z
   .string(answerTexts.clientIdInvalid)
   .min(1, answerTexts.clientIdInvalid)
   .max(64, answerTexts.clientIdInvalid)

@@ -82,5 +82,7 @@ export const answerTexts = {
   emojiInvalid: 'A reaction is one emoji',
   reactionLimit: 'No more reactions fit on this message',
   editTextOnly: 'Only text and emoji can be edited',
+  editForwarded: 'Forwarded messages cannot be edited',
+  forwardContentOnly: 'Notices and direct transfers cannot be forwarded',
   crossSite: 'This request came from another site and was refused',
 } as const;

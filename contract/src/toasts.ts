@@ -79,6 +79,8 @@ export const messageToasts = {
     timeoutMs: 2000,
     scope: 'chat',
   },
+  forwarded: { type: 'success', title: 'Forwarded', timeoutMs: 3000 },
+  forwardFailed: { type: 'error', title: 'Forward failed', message: laterPlease, timeoutMs: 4000 },
   reactFailed: { type: 'error', title: 'Reaction failed', message: laterPlease, timeoutMs: 4000, scope: 'chat' },
   editFailed: { type: 'error', title: 'Edit message failed', message: laterPlease, timeoutMs: 4000, scope: 'chat' },
   deleteFailed: { type: 'error', title: 'Delete message failed', message: laterPlease, timeoutMs: 3000, scope: 'chat' },

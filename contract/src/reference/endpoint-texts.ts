@@ -229,6 +229,12 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
       'Adds (`isOn`) or removes a reaction of the caller. Repeating it changes nothing. A message has at most 20 different emoji, and 5 by one person; else the answer is 409 `limit_reached`.',
     right: member,
   },
+  forwardMessages: {
+    summary: 'Forward messages',
+    details:
+      'Sends copies of the messages to each chat, in the given order. `forwardedFrom` names the author of the original, also when a forwarded message is forwarded. Replies, mentions and reactions are not carried over. Files are not copied: members of the new chat can read them, and they stay until their last message is deleted. If one message or chat is not found, nothing is sent. Repeating a `clientId` returns the first messages again, with status 200. System messages and direct transfers cannot be forwarded.',
+    right: 'The caller must see every message and be a member of every chat.',
+  },
   deleteMessage: { summary: 'Delete a message', right: 'The caller must be the sender of the message.' },
 
   startVoiceCall: {

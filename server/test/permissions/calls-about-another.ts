@@ -82,6 +82,10 @@ export const callsAboutAnother: readonly Row[] = [
   [contract.getChanges, ({ chatId }) => ({ chatId, after: 0 })],
   [contract.editMessage, ({ messageId }) => ({ messageId, content: 'Edited' })],
   [contract.reactToMessage, ({ messageId }) => ({ messageId, emoji: '👍', isOn: true })],
+  [
+    contract.forwardMessages,
+    ({ messageId, chatId }) => ({ messageIds: [messageId], chatIds: [chatId], clientId: 'f' }),
+  ],
   [contract.getVersions, ({ messageId }) => ({ messageId })],
   [contract.deleteMessage, ({ messageId }) => ({ messageId })],
 ];

@@ -132,6 +132,11 @@ const aboutMessages: Row<ToMessage>[] = [
     (messageId) => ({ messageId, emoji: '👍', isOn: true }),
   ],
   [
+    contract.forwardMessages,
+    { ...unseen, own: 201, ofAnother: 201, notice: 400, deleted: 404 },
+    (messageId, { groupId }) => ({ messageIds: [messageId], chatIds: [groupId], clientId: `f-${messageId}` }),
+  ],
+  [
     contract.getVersions,
     { ...unseen, own: 200, ofAnother: 200, notice: 200, deleted: 404 },
     (messageId) => ({ messageId }),

@@ -56,10 +56,12 @@ const aboutARequest = async ({ users: { owner, asker, asked } }: World) => {
   return { incoming: incoming[0]?._id, outgoing: outgoing[0]?._id };
 };
 
-const ownersMessage = async ({ users: { owner }, aGroup }: World) => {
+const ownersMessageInChat = async ({ users: { owner }, aGroup }: World) => {
   const given = { chatId: await aGroup(), content: 'Hello', type: 'text' } as const;
-  return (await owner.call(contract.sendMessage, given)).body.message._id;
+  const { message } = (await owner.call(contract.sendMessage, given)).body;
+  return { messageId: message._id, chatId: message.chatId };
 };
+const ownersMessage = async (world: World) => (await ownersMessageInChat(world)).messageId;
 
 /** Every endpoint, and the status for each role. A route without a row fails the last test. */
 const table: Row[] = [
@@ -163,6 +165,10 @@ const table: Row[] = [
     emoji: '👍',
     isOn: true,
   })),
+  row(contract.forwardMessages, verifiedOnly({ others: 404, member: 201, owner: 201 }), async (given) => {
+    const { messageId, chatId } = await ownersMessageInChat(given);
+    return { messageIds: [messageId], chatIds: [chatId], clientId: 'forward' };
+  }),
   row(contract.getVersions, membersOnly, async (given) => ({
     messageId: await ownersMessage(given),
   })),

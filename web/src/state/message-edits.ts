@@ -39,7 +39,7 @@ function setEdit(chatId: ChatId, edit: MessageEdit | undefined): void {
   useEdits.setState(({ editByChat }) => ({ editByChat: { ...editByChat, [chatId]: edit } }));
 }
 
-/** Only the user's own texts and emoji can be edited. */
-export function isEditable({ sender, type }: Message): boolean {
-  return (sender?.isMine ?? false) && (type === 'text' || type === 'emoji');
+/** Only the user's own texts and emoji can be edited: a forwarded text is that of somebody else. */
+export function isEditable({ sender, type, forwardedFrom }: Message): boolean {
+  return (sender?.isMine ?? false) && (type === 'text' || type === 'emoji') && forwardedFrom === undefined;
 }

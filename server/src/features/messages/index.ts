@@ -8,6 +8,7 @@ import type { Gateway } from '../../realtime/gateway.ts';
 import type { ReadState } from '../chats/index.ts';
 import type { Uploads } from '../uploads/index.ts';
 import { createFileMessages } from './file-messages.service.ts';
+import { createForwarding } from './forwarding.service.ts';
 import { createMessageChanges } from './message-changes.service.ts';
 import { serveMessages } from './messages.routes.ts';
 import { registerMessageEvents } from './messages.socket.ts';
@@ -41,7 +42,13 @@ export function startMessages(serve: Serve, deps: MessageFeatureDeps) {
   const messages = createMessages({ ...deps, sendMessage, markPageRead, removeUnusedUploads: uploads.removeUnused });
   const fileMessages = createFileMessages({ ...deps, sendMessage });
   const changes = createMessageChanges(deps);
-  serveMessages(serve, { messages, changes, reactions: createReactions(deps), fileMessages });
+  serveMessages(serve, {
+    messages,
+    changes,
+    reactions: createReactions(deps),
+    fileMessages,
+    forwarding: createForwarding(deps),
+  });
   registerMessageEvents({ ...deps, messages });
   deps.bus.on('messages.sent', ({ committedAt }) =>
     deps.metrics.messagesBroadcast((performance.now() - committedAt) / 1000),

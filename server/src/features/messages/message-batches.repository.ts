@@ -109,6 +109,7 @@ function outcomeOf(row: WrittenRow, message: NewMessage | undefined): Written {
     height: row.height,
     editedAt: null,
     hasReactions: false,
+    forwardedFrom: message.forwardedFrom,
     replyTo: quote.replyTo,
     quotedSeq: quote.quotedSeq,
     quotedType: quote.quotedType,

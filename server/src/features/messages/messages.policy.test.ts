@@ -2,7 +2,7 @@ import type { UserId } from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
 import { refusalOf } from '../../../test/refusal-of.ts';
-import { assertCanDelete, assertCanRecordTransfer } from './messages.policy.ts';
+import { assertCanDelete, assertCanEdit, assertCanForward, assertCanRecordTransfer } from './messages.policy.ts';
 
 const [ann, bob] = ['ann', 'bob'].map((name) => asId<UserId>(name)) as [UserId, UserId];
 
@@ -22,4 +22,21 @@ test.each([
   ['the transfer of another member in a group', bob, 3, 'forbidden'],
 ])('[MSG-10] a member records %s', (_, senderId, memberCount, refusal) => {
   expect(refusalOf(() => assertCanRecordTransfer(ann, { senderId, memberCount }))).toBe(refusal);
+});
+
+test.each([
+  ['their own text', { type: 'text', authorId: ann, forwardedFrom: null }, null],
+  ['the text of another member', { type: 'text', authorId: bob, forwardedFrom: null }, 'forbidden'],
+  ['an image', { type: 'image', authorId: ann, forwardedFrom: null }, 'invalid_input'],
+  ['a text that they forwarded', { type: 'text', authorId: ann, forwardedFrom: 'Bob' }, 'invalid_input'],
+])('[MSG-401] [MSG-430] a member edits %s', (_, message, refusal) => {
+  expect(refusalOf(() => assertCanEdit(ann, message))).toBe(refusal);
+});
+
+test.each([
+  [['text', 'emoji', 'image', 'file'], null],
+  [['text', 'system'], 'invalid_input'],
+  [['fileTransfer'], 'invalid_input'],
+])('[MSG-431] a member forwards %j', (types, refusal) => {
+  expect(refusalOf(() => assertCanForward(types.map((type) => ({ type }))))).toBe(refusal);
 });

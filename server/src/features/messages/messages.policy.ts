@@ -6,10 +6,20 @@ export function assertCanDelete(userId: UserId, message: { type: string; authorI
   if (message.type === 'system' || message.authorId !== userId) throw forbidden(answerTexts.deleteNotYours);
 }
 
-/** Only the sender edits a message, and only what was typed. */
-export function assertCanEdit(userId: UserId, message: { type: string; authorId: UserId | null }): void {
+/** Only the sender edits a message, and only what was typed: a forwarded text is that of somebody else. */
+export function assertCanEdit(
+  userId: UserId,
+  message: { type: string; authorId: UserId | null; forwardedFrom: string | null },
+): void {
   if (message.type === 'system' || message.authorId !== userId) throw forbidden(answerTexts.editNotYours);
   if (message.type !== 'text' && message.type !== 'emoji') throw invalidInput(answerTexts.editTextOnly);
+  if (message.forwardedFrom !== null) throw invalidInput(answerTexts.editForwarded);
+}
+
+/** System messages belong to their chat, and the file of a direct transfer is not stored here. */
+export function assertCanForward(messages: readonly { type: string }[]): void {
+  const isContent = ({ type }: { type: string }) => type !== 'system' && type !== 'fileTransfer';
+  if (!messages.every(isContent)) throw invalidInput(answerTexts.forwardContentOnly);
 }
 
 /** The sender of the file records its transfer, in a direct chat. */

@@ -31,6 +31,7 @@ export function presentMessage(
   };
   if (row.clientId !== null) message.clientId = row.clientId;
   if (reactions.length > 0) message.reactions = presentReactions(reactions, viewerId);
+  if (row.forwardedFrom !== null) message.forwardedFrom = { name: row.forwardedFrom };
   if (row.editedAt !== null) message.editedAt = row.editedAt.toISOString();
   if (row.type !== 'text' && row.type !== 'emoji') Object.assign(message, extrasOf(row));
   return message;

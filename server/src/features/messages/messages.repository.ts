@@ -32,6 +32,8 @@ export interface MessageRow {
   readonly height: number | null;
   readonly editedAt: Date | null;
   readonly hasReactions: boolean;
+  /** The name of the original's author when it was forwarded. */
+  readonly forwardedFrom: string | null;
   /** The message that this one replies to; null for a message that is no reply, like the columns that follow. */
   readonly replyTo: MessageId | null;
   readonly quotedSeq: number | null;
@@ -49,6 +51,7 @@ interface FoundMessage {
   readonly type: string;
   readonly content: string;
   readonly uploadFile: string | null;
+  readonly forwardedFrom: string | null;
   readonly isDeleted: boolean;
 }
 
@@ -77,6 +80,7 @@ export const messageColumns = (sql: Sql) => sql`
   messages.id, messages.chat_id, seq::float8 as seq, coalesce(rev, seq)::float8 as rev, type, content, messages.created_at, author_id, client_id,
   users.name as author_name, users.avatar_file as author_avatar_file,
   upload_file, file_size::float8 as file_size, transfer_status, uploads.width, uploads.height, edited_at, has_reactions,
+  forwarded_from,
   reply_to, quoted_seq, quoted_type, quoted_content, quoted_author_id, quoted_author_name, is_quoted_deleted`;
 
 /** A quote is shown as deleted to those who joined after the original, which they cannot see. */
@@ -120,7 +124,7 @@ export const messageRepository = {
   async findFor(sql: Sql, id: MessageId, userId: UserId) {
     const [message] = await sql<FoundMessage[]>`
       select
-        messages.chat_id, seq::float8 as seq, author_id, type, content, upload_file,
+        messages.chat_id, seq::float8 as seq, author_id, type, content, upload_file, forwarded_from,
         deleted_at is not null as is_deleted
       from messages
       join chat_members on chat_members.chat_id = messages.chat_id and user_id = ${userId} and seq > joined_seq

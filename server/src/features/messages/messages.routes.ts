@@ -1,6 +1,7 @@
 import {
   deleteMessage,
   editMessage,
+  forwardMessages,
   getChanges,
   getMessages,
   getVersions,
@@ -12,6 +13,7 @@ import {
 import { readForm } from '../../platform/http/read-form.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { FileMessages } from './file-messages.service.ts';
+import { type Forwarding, manyForwardsRate } from './forwarding.service.ts';
 import type { MessageChanges } from './message-changes.service.ts';
 import type { Messages } from './messages.service.ts';
 import type { Reactions } from './reactions.service.ts';
@@ -20,15 +22,20 @@ import type { Reactions } from './reactions.service.ts';
 export const sendRate = { limit: 60, windowMs: 10_000 };
 
 const fileRate = { limit: 60, windowMs: 60_000 };
+const forwardRate = { limit: 30, windowMs: 60_000 };
 
 interface MessageServices {
   messages: Messages;
   changes: MessageChanges;
   reactions: Reactions;
   fileMessages: FileMessages;
+  forwarding: Forwarding;
 }
 
-export function serveMessages(serve: Serve, { messages, changes, reactions, fileMessages }: MessageServices) {
+export function serveMessages(
+  serve: Serve,
+  { messages, changes, reactions, fileMessages, forwarding }: MessageServices,
+) {
   serve(getMessages, {}, ({ input, caller }) => messages.getPage(caller.userId, input));
 
   // The queue answers in time by itself.
@@ -50,6 +57,16 @@ export function serveMessages(serve: Serve, { messages, changes, reactions, file
     setStatus(isNew ? 201 : 200);
     return { message };
   });
+
+  serve(
+    forwardMessages,
+    { rate: forwardRate, innerRates: [manyForwardsRate] },
+    async ({ input, caller, setStatus }) => {
+      const { messages: sent, isNew } = await forwarding.forward(caller.userId, input);
+      setStatus(isNew ? 201 : 200);
+      return { messages: sent };
+    },
+  );
 
   serve(getChanges, {}, ({ input, caller }) => changes.list(caller.userId, input));
 

@@ -145,7 +145,17 @@ test.each([
   const names = within(menu)
     .getAllByRole('menuitem')
     .map((item) => item.textContent);
-  expect(names).toEqual(['👍', '❤️', '😂', '😮', '😢', '🎉', 'Reply', expect.stringMatching(/^(?:Copy|Open)/)]);
+  expect(names).toEqual([
+    '👍',
+    '❤️',
+    '😂',
+    '😮',
+    '😢',
+    '🎉',
+    'Reply',
+    expect.stringMatching(/^(?:Copy|Open)/),
+    'Forward',
+  ]);
 });
 
 test('[MSG-44] messages deleted while disconnected are removed after the reconnect', async () => {

@@ -33,6 +33,7 @@ export interface MessageActions {
   onShowFull: (full: FullMessage) => void;
   onShowVersions: (edited: FullMessage) => void;
   onRequestDelete: (message: Message) => void;
+  onRequestForward: (messages: readonly Message[]) => void;
   /** Returns false if there is no menu to open. */
   onOpenMenu: (row: MessageRow, request: MenuRequest) => boolean;
 }

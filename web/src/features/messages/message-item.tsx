@@ -1,6 +1,7 @@
 import type { Message } from '@chat-app/contract';
 import { identityColourOf } from '@chat-app/contract';
 import { firstLink } from './first-link.ts';
+import { ForwardedMark } from './forwarded-mark.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { beginsGroup, endsGroup } from './layout-messages.ts';
@@ -41,7 +42,7 @@ export function MessageItem({ row, sender, isGroup, actions }: MessageItemProps)
       >
         {isGroup && isFirst && !isMine && <SenderName sender={sender} />}
         <MessageGestures row={row} isMine={isMine} onOpenMenu={actions.onOpenMenu}>
-          {message.replyTo && <QuoteBlock quote={message.replyTo} chatId={message.chatId} />}
+          <Origin message={message} />
           <div className="relative flex max-w-full min-w-0">
             <MessageContent row={row} isMine={isMine} senderLabel={senderLabel} actions={actions} />
             <MessageMeta
@@ -58,6 +59,12 @@ export function MessageItem({ row, sender, isGroup, actions }: MessageItemProps)
       </div>
     </article>
   );
+}
+
+/** What the message was forwarded from, or replies to. */
+function Origin({ message: { forwardedFrom, replyTo, chatId } }: { message: Message }) {
+  if (forwardedFrom) return <ForwardedMark name={forwardedFrom.name} />;
+  return replyTo ? <QuoteBlock quote={replyTo} chatId={chatId} /> : null;
 }
 
 function SenderAvatar({ sender, isShown }: { sender: MessageItemProps['sender']; isShown: boolean }) {

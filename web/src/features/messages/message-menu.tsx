@@ -1,6 +1,7 @@
-import { Copy, ExternalLink, Link, Pencil, Reply, TextSelect, Trash2 } from 'lucide-react';
+import { Copy, ExternalLink, Forward, Link, Pencil, Reply, TextSelect, Trash2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { Message } from '@chat-app/contract';
+import { canForward } from '../../api/forward-messages.ts';
 import { clockTime, dayLabel } from '../../format/day-label.ts';
 import { useNow } from '../../lib/timing-hooks.ts';
 import { beginEdit, isEditable } from '../../state/message-edits.ts';
@@ -9,7 +10,7 @@ import { MenuItem } from '../../ui/menu.tsx';
 import { MenuHeading } from '../../ui/context-menu.tsx';
 import { imageSource } from './image-source.ts';
 import { QuickReactions } from './quick-reactions.tsx';
-import type { MenuRequest } from './message-actions.ts';
+import type { MenuRequest, MessageActions } from './message-actions.ts';
 
 const minuteMs = 60_000;
 
@@ -23,8 +24,10 @@ interface MenuEntry {
 interface MessageMenuProps {
   message: Message;
   request: MenuRequest;
-  onRequestDelete: (message: Message) => void;
+  actions: MenuActions;
 }
+
+type MenuActions = Pick<MessageActions, 'onRequestDelete' | 'onRequestForward'>;
 
 export function MessageMenu(props: MessageMenuProps) {
   const { createdAt } = props.message;
@@ -50,10 +53,12 @@ export function MessageMenu(props: MessageMenuProps) {
 export function hasMessageMenu(message: Message, request: MenuRequest): boolean {
   const isBrowsersBetter = message.type === 'image' || clipboard() === undefined;
   if (request.by === 'mouse' && isBrowsersBetter) return false;
-  return entriesOf({ message, request, onRequestDelete: () => undefined }).length > 0;
+  return entriesOf({ message, request, actions: noActions }).length > 0;
 }
 
-function entriesOf({ message, request, onRequestDelete }: MessageMenuProps): MenuEntry[] {
+const noActions: MenuActions = { onRequestDelete: () => undefined, onRequestForward: () => undefined };
+
+function entriesOf({ message, request, actions }: MessageMenuProps): MenuEntry[] {
   const { href, selectedText } = request;
   const isText = message.type === 'text' || message.type === 'emoji';
   return [
@@ -68,9 +73,12 @@ function entriesOf({ message, request, onRequestDelete }: MessageMenuProps): Men
     ...(isText ? [{ label: 'Copy text', Icon: Copy, run: () => copy(message.content) }] : []),
     // With a mouse the browser's own menu offers these.
     ...(request.by === 'touch' ? mediaEntriesOf(message) : []),
+    ...(canForward(message)
+      ? [{ label: 'Forward', Icon: Forward, run: () => actions.onRequestForward([message]) }]
+      : []),
     ...(isEditable(message) ? [{ label: 'Edit', Icon: Pencil, run: () => beginEdit(message) }] : []),
     ...(message.sender?.isMine
-      ? [{ label: 'Delete', Icon: Trash2, run: () => onRequestDelete(message), isDestructive: true }]
+      ? [{ label: 'Delete', Icon: Trash2, run: () => actions.onRequestDelete(message), isDestructive: true }]
       : []),
   ];
 }

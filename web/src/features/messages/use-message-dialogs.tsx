@@ -1,5 +1,5 @@
 import type { Message } from '@chat-app/contract';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useDeleteMessage } from '../../api/delete-message.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -10,13 +10,16 @@ import { hasMessageMenu, MessageMenu } from './message-menu.tsx';
 import { FullMessageDialog } from './full-message-dialog.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
 
+const ForwardDialog = lazy(async () => ({ default: (await import('./forward-dialog.tsx')).ForwardDialog }));
+
 type Opened =
   | { kind: 'nothing' }
   | { kind: 'image'; image: ShownImage }
   | { kind: 'full'; full: FullMessage }
   | { kind: 'versions'; edited: FullMessage }
   | { kind: 'menu'; message: Message; request: MenuRequest }
-  | { kind: 'deletion'; message: Message };
+  | { kind: 'deletion'; message: Message }
+  | { kind: 'forward'; messages: readonly Message[] };
 
 /** The dialogs and menus of messages. They belong to the list, because their row may unmount while they are open. */
 export function useMessageDialogs(list: RefObject<HTMLElement | null>): {
@@ -27,6 +30,9 @@ export function useMessageDialogs(list: RefObject<HTMLElement | null>): {
   // Kept after the menu closes, because the focus returns to it then.
   const [menuOpener, setMenuOpener] = useState<Element | null>(null);
   const [actions] = useState(() => actionsOf(setOpened, setMenuOpener));
+  // Loaded with its first use. It stays mounted then, so that its exit animation can run.
+  const [hasForwarded, setHasForwarded] = useState(false);
+  if (opened.kind === 'forward' && !hasForwarded) setHasForwarded(true);
   const deletion = useDeleteMessage();
   const close = () => setOpened({ kind: 'nothing' });
   const confirmDeletion = (message: Message) =>
@@ -43,7 +49,7 @@ export function useMessageDialogs(list: RefObject<HTMLElement | null>): {
       <FullMessageDialog full={opened.kind === 'full' ? opened.full : null} onClose={close} />
       <VersionsDialog edited={opened.kind === 'versions' ? opened.edited : null} onClose={close} />
       <ContextMenu label="Message" position={menu?.request.point ?? null} returnFocusTo={menuOpener} onClose={close}>
-        {menu && <MessageMenu {...menu} onRequestDelete={actions.onRequestDelete} />}
+        {menu && <MessageMenu {...menu} actions={actions} />}
       </ContextMenu>
       <ConfirmDialog
         question="Delete this message?"
@@ -56,6 +62,15 @@ export function useMessageDialogs(list: RefObject<HTMLElement | null>): {
         // The delete button is removed with its message.
         returnFocusTo={list}
       />
+      {hasForwarded && (
+        <Suspense>
+          <ForwardDialog
+            messages={opened.kind === 'forward' ? opened.messages : null}
+            onClose={close}
+            returnFocusTo={{ current: menuOpener instanceof HTMLElement ? menuOpener : list.current }}
+          />
+        </Suspense>
+      )}
     </>
   );
   return { actions, dialogs };
@@ -67,6 +82,7 @@ function actionsOf(open: (opened: Opened) => void, keepMenuOpener: (opener: Elem
     onShowFull: (full) => open({ kind: 'full', full }),
     onShowVersions: (edited) => open({ kind: 'versions', edited }),
     onRequestDelete: (message) => open({ kind: 'deletion', message }),
+    onRequestForward: (messages) => open({ kind: 'forward', messages }),
     onOpenMenu: ({ message, outgoing }, request) => {
       // An outgoing message has its own buttons, and cannot be deleted before the server has it.
       const hasMenu = outgoing === null && hasMessageMenu(message, request);

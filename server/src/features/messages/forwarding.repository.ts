@@ -1,0 +1,60 @@
+import type { ChatId, ClientId, MessageId, UserId } from '@chat-app/contract';
+import type { Sql } from '../../platform/db/database.ts';
+import type { NewMessage } from './message-batches.repository.ts';
+import type { MessageRow } from './messages.repository.ts';
+
+/** A message to be forwarded. */
+export interface OriginalMessage extends Pick<NewMessage, 'content' | 'uploadFile' | 'fileSize'> {
+  readonly id: MessageId;
+  readonly type: MessageRow['type'];
+  /** Of the first original, if it was forwarded before. */
+  readonly authorName: string;
+  /** The names of the mentioned people by their ids; null without mentions. */
+  readonly mentionNames: Readonly<Record<string, string>> | null;
+  readonly mentionsAll: boolean;
+}
+
+export const forwardingRepository = {
+  /** Locks those of the chats in which this person is, in the order in which batches of messages lock theirs. */
+  async lockChats(sql: Sql, chatIds: readonly ChatId[], userId: UserId): Promise<ChatId[]> {
+    const rows = await sql<{ id: ChatId }[]>`
+      select id from chats
+      where id = any(${chatIds}::uuid[])
+        and exists (select from chat_members where chat_id = chats.id and user_id = ${userId})
+      order by id
+      for update`;
+    return rows.map(({ id }) => id);
+  },
+
+  /** Those of the messages that this person can see, in any order. */
+  async listOriginals(sql: Sql, ids: readonly MessageId[], userId: UserId): Promise<OriginalMessage[]> {
+    return sql<OriginalMessage[]>`
+      select
+        messages.id, type, content, upload_file, file_size::float8 as file_size, mentions_all,
+        coalesce(forwarded_from, users.name, 'Deleted account') as author_name,
+        (
+          select json_object_agg(mentioned.id, mentioned.name) from users as mentioned
+          where mentioned.id = any(mention_ids)
+        ) as mention_names
+      from messages
+      join chat_members on chat_members.chat_id = messages.chat_id and user_id = ${userId} and seq > joined_seq
+      left join users on users.id = author_id
+      where messages.id = any(${ids}::uuid[]) and deleted_at is null
+      order by messages.id`;
+  },
+
+  /** What this person sent to the chats with these idempotency keys, in the order of the chats and keys. */
+  async listSentIds(
+    sql: Sql,
+    { chatIds, authorId, clientIds }: { chatIds: readonly ChatId[]; authorId: UserId; clientIds: readonly ClientId[] },
+  ): Promise<MessageId[]> {
+    const rows = await sql<{ id: MessageId }[]>`
+      select messages.id
+      from unnest(${chatIds}::uuid[]) with ordinality as chat (chat_id, chat_number)
+      cross join unnest(${clientIds}::text[]) with ordinality as key (client_id, key_number)
+      join messages
+        on messages.chat_id = chat.chat_id and author_id = ${authorId} and messages.client_id = key.client_id
+      order by chat_number, key_number`;
+    return rows.map(({ id }) => id);
+  },
+};

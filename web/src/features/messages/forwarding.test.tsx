@@ -1,0 +1,70 @@
+import type { Message } from '@chat-app/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aChat, aMessage, aRow, changesAnswer, changesCall, idOf } from '../../../test/chats.ts';
+import { openApp } from '../../../test/open-app.tsx';
+import { refusal, signedIn } from '../../../test/stand-in-server.ts';
+
+const forwardCall = 'POST /api/messages/forward';
+
+/** Opens a chat with these messages, next to two others. */
+async function openChat(list: readonly Message[]) {
+  const last = list.at(-1)?.seq ?? 0;
+  const opened = openApp(`/chat/${idOf(1)}`, {
+    ...signedIn,
+    'GET /api/chats/all': { body: { data: [aRow(1, { lastSeq: last }), aRow(2), aRow(3)] } },
+    'GET /api/chats/all?search=3': { body: { data: [aRow(3)] } },
+    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
+    [`GET /api/messages/get/${idOf(1)}?limit=15`]: { body: { data: list.toReversed(), haveMore: false } },
+    [changesCall(1, last)]: changesAnswer(last),
+  });
+  const region = within(await screen.findByRole('region', { name: 'Messages' }));
+  return { ...opened, region };
+}
+
+test('[MSG-433] a message is forwarded to several chats, chosen by keyboard across searches', async () => {
+  const { person, region, server } = await openChat([aMessage(1, 1)]);
+  fireEvent.contextMenu(await region.findByText('message 1'));
+  await person.click(await screen.findByRole('menuitem', { name: 'Forward' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Forward message' }));
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Forward' });
+  expect(button.disabled).toBe(true);
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('searchbox')));
+  await dialog.findByRole('checkbox', { name: 'Chat 3' });
+  await person.keyboard('{ArrowDown}{ArrowDown} ');
+  expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Chat 2' }).checked).toBe(true);
+  await person.type(dialog.getByRole('searchbox'), '3');
+  await waitFor(() => expect(dialog.queryByRole('checkbox', { name: 'Chat 2' })).toBeNull());
+  await person.click(dialog.getByRole('checkbox', { name: 'Chat 3' }));
+  expect(dialog.getByText('Chat 2, Chat 3')).toBeDefined();
+
+  server.answer(forwardCall, refusal(503, 'unavailable', 'Please try again later'));
+  await person.click(dialog.getByRole('button', { name: 'Forward to 2 chats' }));
+  expect(await screen.findByText('Forward failed')).toBeDefined();
+  const failed = server.bodyOf(forwardCall);
+  server.answer(forwardCall, { status: 201, body: { messages: [] } });
+  await person.click(dialog.getByRole('button', { name: 'Forward to 2 chats' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('Forwarded')).toBeDefined();
+  const sent = server.bodyOf(forwardCall);
+  expect(sent).toEqual(failed);
+  expect(sent).toMatchObject({ messageIds: [aMessage(1, 1)._id], chatIds: [idOf(2), idOf(3)] });
+});
+
+test('[MSG-433] a forwarded message names the author of its original, and is not edited', async () => {
+  const { region, person } = await openChat([aMessage(1, 1, { forwardedFrom: { name: 'Zoe' } })]);
+  expect(await region.findByText('Zoe')).toBeDefined();
+  expect(region.getByText(/^Forwarded from/).textContent).toBe('Forwarded from Zoe');
+  fireEvent.contextMenu(region.getByText('message 1'));
+  expect(await screen.findByRole('menuitem', { name: 'Forward' })).toBeDefined();
+  expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull();
+  await person.keyboard('{Escape}');
+});
+
+test('[MSG-433] direct transfers cannot be forwarded', async () => {
+  const transfer = aMessage(1, 1, { type: 'fileTransfer', content: 'film.mkv', size: 5, status: 'completed' });
+  const { region } = await openChat([transfer]);
+  fireEvent.contextMenu(await region.findByText('film.mkv'));
+  expect(await screen.findByRole('menuitem', { name: 'Reply' })).toBeDefined();
+  expect(screen.queryByRole('menuitem', { name: 'Forward' })).toBeNull();
+});
