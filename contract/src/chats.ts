@@ -148,6 +148,7 @@ export const muteChat = endpoint({
 /** The events about chats that a browser may send. */
 export const chatClientEvents = {
   chatRead: z.tuple([ChatId, z.number().int().min(0)]),
+  typing: z.tuple([ChatId, z.boolean()]),
 };
 
 export interface ChatServerEvents {
@@ -155,6 +156,8 @@ export interface ChatServerEvents {
   joinChat: (chatId: ChatId) => void;
   outChat: (chatId: ChatId) => void;
   chatRead: (chatId: ChatId, seq: number) => void;
+  /** Another member writes a message, or has stopped. Expires by itself. */
+  typing: (chatId: ChatId, userId: UserId, isTyping: boolean) => void;
   /** Another device of the same user muted or unmuted the chat. */
   chatMuted: (chatId: ChatId, isMuted: boolean) => void;
   /**

@@ -15,6 +15,11 @@ export const limits = {
   resetResendCooldownMs: 60_000,
 
   messageMaxLength: 10_000,
+  /** While somebody types, this is said at most this often. */
+  typingEveryMs: 3_000,
+  typingExpiresMs: 6_000,
+  /** Larger groups have neither typing indicators nor receipts. */
+  receiptMembersMax: 100,
   messagePageSize: 15,
   messagePageMax: 50,
   /** The versions of a message that are shown. */

@@ -5,6 +5,23 @@ import { useCluster } from './cluster-fixture.ts';
 
 const { fixture, aDevice } = useCluster();
 
+const untilTrue = (check: () => Promise<boolean>) => vi.waitUntil(check, { timeout: 10_000, interval: 300 });
+
+test('[MSG-470] who is typing is shown on every node', async () => {
+  const { ann, bob, cem, group } = fixture();
+  const [anns, bobs, cems] = [aDevice(ann), aDevice(bob), aDevice(cem)];
+  await waitForOnline(anns, bob, cem);
+  await waitForOnline(bobs, ann, cem);
+  // It may be dropped for a device that is just receiving something else.
+  await untilTrue(async () => {
+    await anns.socket.emitWithAck('typing', group, true);
+    return [bobs, cems].every((device) => device.count('typing') > 0);
+  });
+  expect(bobs.received.find(({ name }) => name === 'typing')?.args).toEqual([group, ann.id, true]);
+  expect(anns.count('typing')).toBe(0);
+  for (const { socket } of [anns, bobs, cems]) socket.disconnect();
+});
+
 test('[AUTH-301] a user who shares no presence is offline on every node at once', async () => {
   const { ann, bob, cem } = fixture();
   // Assigned in turn: the first and the third are on one node, the second is on the other.

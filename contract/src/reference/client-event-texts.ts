@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import { socketLimits } from '../socket-limits.ts';
 import type { ClientEventArgs, ClientEventName } from '../socket.ts';
 
@@ -33,6 +34,13 @@ export const clientEventReference: {
     effect: 'Moves the read position of the caller forward, never back.',
     who: 'Members of the chat',
     answer: '`chatRead` to the caller’s devices',
+  },
+  typing: {
+    args: ['chatId', 'isTyping'],
+    effect: `Says that the caller is typing, at most once every ${limits.typingEveryMs / 1000} s, or has stopped. Nothing is stored.`,
+    who: 'Members of the chat',
+    answer: `\`typing\` to the other members who are online, in chats of up to ${limits.receiptMembersMax} members`,
+    limit: `${socketLimits.typingPerSecond} a second`,
   },
   sendMessage: {
     args: ['message'],

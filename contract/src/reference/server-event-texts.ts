@@ -82,6 +82,15 @@ export const serverEventReference: {
     meaning: 'Extension: the user has read the chat up to this `seq`.',
     to: 'The reader’s own devices',
   },
+  typing: {
+    args: [
+      ['chatId', ChatId],
+      ['userId', UserId],
+      ['isTyping', z.boolean()],
+    ],
+    meaning: `Extension: a member is typing, or has stopped. Expires after ${limits.typingExpiresMs / 1000} s and with a message of that member. Dropped for devices that cannot keep up.`,
+    to: `The other members, in chats of up to ${limits.receiptMembersMax}; not from or to those who share no presence`,
+  },
   chatMuted: {
     args: [
       ['chatId', ChatId],

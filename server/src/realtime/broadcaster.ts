@@ -20,9 +20,15 @@ export interface Broadcaster {
     name: Name,
     ...args: Arguments<Name>
   ) => void;
-  /** To a chat's members except this one, whose devices get their own version. */
+  /** To a chat's members except these. */
   toChatExcept: <Name extends keyof ServerToClientEvents>(
-    target: { chatId: ChatId; userId: UserId },
+    target: { chatId: ChatId; exceptUserIds: readonly UserId[] },
+    name: Name,
+    ...args: Arguments<Name>
+  ) => void;
+  /** Like `toChatExcept`; devices that are still writing earlier events miss it. For what is outdated in a moment. */
+  toChatIfWritable: <Name extends keyof ServerToClientEvents>(
+    target: { chatId: ChatId; exceptUserIds: readonly UserId[] },
     name: Name,
     ...args: Arguments<Name>
   ) => void;
@@ -48,9 +54,15 @@ export function createBroadcaster(io: SocketServer): Broadcaster {
       const targets = [...usersRooms(userIds), ...chatIds.map(rooms.chat)];
       if (targets.length > 0) io.to(targets).emit(name, ...args);
     },
-    toChatExcept: ({ chatId, userId }, name, ...args) => {
+    toChatExcept: ({ chatId, exceptUserIds }, name, ...args) => {
       io.to(rooms.chat(chatId))
-        .except(rooms.user(userId))
+        .except(usersRooms(exceptUserIds))
+        .emit(name, ...args);
+    },
+    toChatIfWritable: ({ chatId, exceptUserIds }, name, ...args) => {
+      io.volatile
+        .to(rooms.chat(chatId))
+        .except(usersRooms(exceptUserIds))
         .emit(name, ...args);
     },
     revokeOnOldNodes: (revoked) => {

@@ -56,7 +56,8 @@ export async function createRedisAdapter({
     applyLocallyFirst(adapter);
     const broadcast = adapter.broadcast.bind(adapter);
     adapter.broadcast = (packet, options) => {
-      if (options.flags?.local !== true) onEmit(options.rooms);
+      // Nobody has to fetch again what may be dropped anyway.
+      if (options.flags?.local !== true && options.flags?.volatile !== true) onEmit(options.rooms);
       broadcast(packet, options);
     };
     return adapter;

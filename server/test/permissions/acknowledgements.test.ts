@@ -17,6 +17,7 @@ beforeEach(() => harness.enter());
 const foreignCodes: Record<ClientEventName, ErrorCode | null> = {
   online: 'forbidden',
   chatRead: 'not_found',
+  typing: 'not_found',
   sendMessage: 'not_found',
   sendFileRequest: 'peer_offline',
   fileReceiveAccept: 'not_found',

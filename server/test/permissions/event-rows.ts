@@ -30,6 +30,16 @@ export const eventRows: Record<ClientEventName, readonly Cell[]> = {
     },
     { before: ({ unread }) => unread() },
   ),
+  typing: toChats((chatId) => [chatId, true], {
+    member: done({ host: ['typing'], comember: ['typing'] }),
+    directPeer: done({ directPeer: ['typing'], peersPhone: ['typing'] }),
+    formerFriend: done({ formerFriend: ['typing'] }),
+    exMember: refused,
+    nonMember: refused,
+    directOutsider: refused,
+    deleted: refused,
+    unknown: refused,
+  }),
   // Without an acknowledgement, the sending device receives its message like all others.
   sendMessage: toChats((chatId) => [{ chatId, content: 'Hello', type: 'text' }], {
     member: done({ me: ['newMessage'], myPhone: ['newMessage'], host: ['newMessage'], comember: ['newMessage'] }),

@@ -34,6 +34,7 @@ const receivers: Record<keyof contract.ServerToClientEvents, readonly Name[]> = 
   editMessage: ['ann', 'bob', 'cat'],
   messageReactions: ['ann', 'bob', 'cat'],
   deleteMessage: ['ann', 'bob', 'cat'],
+  typing: ['bob', 'cat'],
   chatRead: ['ann'],
   chatMuted: ['ann'],
   outChat: ['cat'],
@@ -109,6 +110,8 @@ async function talkInAGroup({ ann, cat }: Devices) {
   await ann.waitFor('newMessage', ({ content }) => content === 'Hello');
   ann.socket.emit('chatRead', chatId, sent.body.message.seq);
   await ann.waitFor('chatRead');
+  ann.socket.emit('typing', chatId, true);
+  await cat.waitFor('typing');
   await users.ann.call(contract.muteChat, { chatId, isMuted: true });
   await ann.waitFor('chatMuted');
   await users.bob.call(contract.editMessage, { messageId: sent.body.message._id, content: 'Hello all' });

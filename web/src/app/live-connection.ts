@@ -8,6 +8,7 @@ import { followMessages } from '../api/messages.live.ts';
 import { allMessagesKey } from '../api/message-log.ts';
 import { recheckSession } from '../api/session.ts';
 import { setCurrentSocket } from '../api/socket.live.ts';
+import { followTyping } from '../api/typing.live.ts';
 import { followPresence, followUsers } from '../api/users.live.ts';
 import { emitWithAck } from '../lib/emit-with-ack.ts';
 import { openConnection } from '../lib/socket.ts';
@@ -60,6 +61,7 @@ export function startConnection(
   followFriendships(socket, client);
   followChats(socket, { client, refreshList, closeChat });
   followMessages(socket, { client, refreshList });
+  followTyping(socket);
   followOwnMessages(socket, outbox);
   const stops = follow(socket);
   setCurrentSocket(socket);

@@ -19,7 +19,7 @@ export function broadcastCalls({ background, bus, broadcaster, calls }: CallBroa
   const run = (work: () => Promise<unknown>) => background.run('call', work);
 
   bus.on('call.started', ({ chatId, userId }) => {
-    broadcaster.toChatExcept({ chatId, userId }, 'voiceCallStart', chatId);
+    broadcaster.toChatExcept({ chatId, exceptUserIds: [userId] }, 'voiceCallStart', chatId);
     broadcaster.toChat(chatId, 'updateChat', chatId);
   });
 

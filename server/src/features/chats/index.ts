@@ -9,6 +9,8 @@ import { serveChats } from './chats.routes.ts';
 import { createChats } from './chats.service.ts';
 import { type MessageDelivery, registerChatEvents } from './chats.socket.ts';
 import { createReadState } from './read-state.service.ts';
+import { createChatAudiences } from './chat-audiences.ts';
+import { registerTyping } from './typing.socket.ts';
 
 export { addSystemMessages, makeSystemMessageQuiet } from './system-messages.ts';
 export { presentChatName } from './chats.presenter.ts';
@@ -31,5 +33,6 @@ export function startChats(serve: Serve, deps: ChatFeatureDeps) {
   serveChats(serve, { chats, chatMembers: createChatMembers(deps) });
   broadcastChats(deps);
   registerChatEvents({ ...deps, readState });
+  registerTyping({ ...deps, findAudience: createChatAudiences(deps) });
   return { ...chats, ...readState };
 }

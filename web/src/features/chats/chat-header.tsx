@@ -11,7 +11,9 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PresenceText } from './presence-text.tsx';
+import { TypingText } from './typing-text.tsx';
 import { useChatSummary } from './use-chat-summary.ts';
+import { useTypingAnnouncement, useTypingNames } from './use-typing-names.ts';
 import type { ChatSummary } from './use-chat-summary.ts';
 
 interface ChatHeaderProps {
@@ -29,7 +31,7 @@ export function ChatHeader({ chatId, callButton, preloadInfo }: ChatHeaderProps)
   return (
     <header className="flex h-16 shrink-0 items-center gap-3 border-b border-line bg-surface pr-2.5 wide:pl-5">
       <ShowListButton />
-      {chat ? <ChatTitle chat={chat} /> : <ChatTitleSkeleton />}
+      {chat ? <ChatTitle chatId={chatId} chat={chat} /> : <ChatTitleSkeleton />}
       {callButton}
       <IconButton
         id={infoToggleId}
@@ -65,9 +67,11 @@ function ShowListButton() {
   );
 }
 
-function ChatTitle({ chat }: { chat: ChatSummary }) {
+function ChatTitle({ chatId, chat }: { chatId: ChatId; chat: ChatSummary }) {
   const { name, avatar, memberAvatars, isGroup, otherIds, memberCount } = chat;
   const isOnline = useIsAnyOnline(otherIds);
+  const typingNames = useTypingNames(chatId);
+  const announcement = useTypingAnnouncement(chatId);
   const heading = useFocusOnOpen();
   return (
     <>
@@ -78,10 +82,18 @@ function ChatTitle({ chat }: { chat: ChatSummary }) {
             {name}
           </bdi>
         </h2>
+        {/* In the same place, so that nothing moves. */}
         <p className="truncate text-13 text-muted">
-          <PresenceText userIds={otherIds} />
-          {isGroup && <span> · {memberCount} members</span>}
+          {typingNames.length > 0 ? (
+            <TypingText names={typingNames} />
+          ) : (
+            <>
+              <PresenceText userIds={otherIds} />
+              {isGroup && <span> · {memberCount} members</span>}
+            </>
+          )}
         </p>
+        <output className="sr-only">{announcement}</output>
       </div>
     </>
   );

@@ -13,6 +13,8 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { NotificationDot } from '../../ui/notification-dot.tsx';
 import { ActiveCallBadge } from './active-call-badge.tsx';
+import { TypingText } from './typing-text.tsx';
+import { useTypingNames } from './use-typing-names.ts';
 
 interface ChatRowProps {
   chat: ChatListItem;
@@ -94,10 +96,12 @@ export const ChatRow = memo(function ChatRow({
   );
 });
 
-/** Shows the draft first, except for the open chat, whose composer shows it. */
+/** Shows who is typing first, then the draft, except for the open chat, whose composer shows it. */
 function LastLine({ chat, isSelected }: Pick<ChatRowProps, 'chat' | 'isSelected'>) {
   const { isMyMessage, lastSender, lastMessage } = chat;
   const draft = useDraftText(chat._id).trim();
+  const typingNames = useTypingNames(chat._id);
+  if (typingNames.length > 0) return <TypingText names={typingNames} />;
   if (draft !== '' && !isSelected) {
     return (
       <>

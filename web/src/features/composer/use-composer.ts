@@ -1,5 +1,6 @@
 import { limits } from '@chat-app/contract';
 import type { ChatId } from '@chat-app/contract';
+import { useTypingSignal } from '../../api/typing.live.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { useAttachments } from '../../state/attachments.ts';
 import { setDraftText, useDraftText } from '../../state/drafts.ts';
@@ -10,6 +11,7 @@ const thumbsUp = '👍';
 /** The draft of a chat. It is kept when the user leaves the chat, and cleared once it is sent. */
 export function useComposer(chatId: ChatId) {
   const outbox = useOutbox();
+  const typing = useTypingSignal(chatId);
   const text = useDraftText(chatId);
   const attachments = useAttachments(chatId);
   const replyTo = useReply(chatId);
@@ -19,7 +21,10 @@ export function useComposer(chatId: ChatId) {
 
   return {
     text,
-    setText: (next: string) => setDraftText(chatId, next),
+    setText: (next: string) => {
+      setDraftText(chatId, next);
+      typing.type(next);
+    },
     attachments,
     replyTo,
     cancelReply: replyTo ? () => endReply(chatId) : undefined,
@@ -29,6 +34,7 @@ export function useComposer(chatId: ChatId) {
     send: () => {
       if (!canSend) return;
       outbox.sendDraft(chatId, { text, attachments, replyTo });
+      typing.handleSent();
       endReply(chatId);
     },
     sendThumbsUp: () => {

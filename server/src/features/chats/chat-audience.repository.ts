@@ -1,0 +1,20 @@
+import type { ChatId, UserId } from '@chat-app/contract';
+import type { Sql } from '../../platform/db/database.ts';
+
+export interface AudienceRow {
+  readonly userId: UserId;
+  readonly sharesPresence: boolean;
+  readonly sendsReceipts: boolean;
+}
+
+export const chatAudienceRepository = {
+  async list(sql: Sql, chatId: ChatId, limit: number): Promise<AudienceRow[]> {
+    return sql<AudienceRow[]>`
+      select user_id, shares_presence, sends_receipts
+      from chat_members
+      join users on users.id = user_id
+      where chat_id = ${chatId}
+      order by user_id
+      limit ${limit}`;
+  },
+};
