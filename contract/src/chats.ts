@@ -28,6 +28,10 @@ export const ChatListItem = z.object({
   read: z.boolean(),
   /** Other users' messages above the read position, up to 100, shown as '99+'. Older servers omit it. */
   unreadCount: z.number().optional(),
+  /** The user is mentioned in an unread message; absent otherwise. */
+  hasMention: z.boolean().optional(),
+  /** The positions of the unread messages that mention the user, in their order: the newest if there are many. */
+  mentionSeqs: z.array(z.number()).optional(),
   isMyMessage: z.boolean(),
   /** The preview as text; empty when there is no message. */
   lastMessage: z.string(),

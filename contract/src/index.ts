@@ -20,6 +20,7 @@ export * from './link-previews.ts';
 export * from './ice-servers.ts';
 export * from './friendships.ts';
 export * from './chats.ts';
+export * from './mentions.ts';
 export * from './messages.ts';
 export * from './forwarding.ts';
 export { typeOfText } from './message-type.ts';

@@ -32,6 +32,10 @@ export const limits = {
   quoteMaxLength: 200,
   forwardMessagesMax: 50,
   forwardChatsMax: 20,
+  /** Different people whom a message mentions. */
+  mentionsPerMessage: 50,
+  /** Positions of unread mentions in the chat list. */
+  mentionSeqsMax: 50,
   changesPageSize: 100,
   changesPageMax: 200,
   /** The chat list counts no further; shown as '99+'. */

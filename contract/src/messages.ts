@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { cleanFileName } from './file-name.ts';
 import { limits } from './limits.ts';
+import { Mention } from './mentions.ts';
 import { ChatId, ImageUrl, MessageId, requiredText, Timestamp, UserId } from './primitives.ts';
 import { answerTexts } from './texts.ts';
 
@@ -63,6 +64,8 @@ export const Message = z.object({
   editedAt: Timestamp.optional(),
   /** Who wrote the original of a forwarded message; absent for others. */
   forwardedFrom: z.object({ name: z.string() }).optional(),
+  /** Those whom `<@id>` in the content mentions; absent when there are none. Other ids are plain text. */
+  mentions: z.array(Mention).optional(),
 });
 export type Message = z.infer<typeof Message>;
 

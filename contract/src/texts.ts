@@ -25,6 +25,10 @@ export const fieldTexts = {
 export const loginDelayedText = (seconds: number) =>
   `Too many tries. Try again in ${seconds} second${seconds === 1 ? '' : 's'}, or reset your password.`;
 
+/** Shown to a sender who has to wait before mentioning all members again. */
+export const mentionAllDelayedText = (seconds: number) =>
+  `Everybody was mentioned often enough for now. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`;
+
 /** The server's answers; shown as the toast's message. */
 export const answerTexts = {
   emailTaken: 'Email is already registered',
@@ -81,6 +85,7 @@ export const answerTexts = {
   editNotYours: 'Only the sender can edit a message',
   emojiInvalid: 'A reaction is one emoji',
   reactionLimit: 'No more reactions fit on this message',
+  tooManyMentions: 'A message can mention at most 50 people',
   editTextOnly: 'Only text and emoji can be edited',
   editForwarded: 'Forwarded messages cannot be edited',
   forwardContentOnly: 'Notices and direct transfers cannot be forwarded',

@@ -1,3 +1,4 @@
+import { type Mention, mentionNames, withoutCutToken } from '../mentions.ts';
 import type { Message } from '../messages.ts';
 import type { UserId } from '../primitives.ts';
 import type { Block, Inline } from './formatted-text.ts';
@@ -42,11 +43,17 @@ const keptLength = 200;
 /** More than a line or a notification shows. */
 const maxPreviewLength = 1_000;
 
+interface LastMessage extends Pick<Message, 'type' | 'content'> {
+  readonly mentions?: readonly Mention[] | null | undefined;
+}
+
 /** What a message says in one line: in the list of chats and in notifications. */
-export function lastLine({ type, content }: Pick<Message, 'type' | 'content'>): string {
+export function lastLine({ type, content, mentions }: LastMessage): string {
   if (type === 'image') return 'sent an image';
   if (type === 'file' || type === 'fileTransfer') return 'sent a file';
   // The server's own texts contain names, which are not formatted.
   if (type === 'system') return content;
-  return plainText(content.slice(0, maxPreviewLength), { isCut: content.length >= keptLength });
+  const isCut = content.length >= keptLength;
+  const kept = content.slice(0, maxPreviewLength);
+  return plainText(isCut ? withoutCutToken(kept) : kept, { isCut, nameOf: mentionNames(mentions) });
 }

@@ -190,7 +190,7 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
   sendMessage: {
     summary: 'Send a message',
     details:
-      'The stored type is derived from the content. The message is durable before the response is sent. `clientId` makes retries safe. `replyTo` is the id of a message of the same chat that the caller can see; else the answer is 404.',
+      'The stored type is derived from the content. The message is durable before the response is sent. `clientId` makes retries safe. `replyTo` is the id of a message of the same chat that the caller can see; else the answer is 404. `<@userId>` of a member in the content is a mention, in a group also `<@all>`: at most 50 people in a message (400), and everybody 5 times a minute by one sender and 20 times by all (429).',
     right: member,
     otherAnswers: sameClientId,
   },
@@ -215,7 +215,8 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
   },
   editMessage: {
     summary: 'Edit a message',
-    details: 'Only texts and emoji. The stored type is derived from the new content. The same content changes nothing.',
+    details:
+      'Only texts and emoji. The stored type is derived from the new content, and so are its mentions. The same content changes nothing.',
     right: 'The caller must be the sender of the message.',
   },
   getVersions: {

@@ -1,6 +1,7 @@
-import { type ChatId, limits, type Message, type UserId } from '@chat-app/contract';
+import { type ChatId, limits, type Mention, type Message, type UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import { containsPattern } from '../../platform/db/like-pattern.ts';
+import { mentionsOf } from './mentions.repository.ts';
 
 /** One chat as one member sees it. A direct chat without name and avatar shows those of the other person. */
 export interface ChatListRow {
@@ -27,11 +28,14 @@ export interface ChatListRow {
   readonly lastAuthorName: string | null;
   /** At most `limits.unreadCountMax`. */
   readonly unreadCount: number;
+  /** The positions of unread messages that mention the viewer, at most `limits.mentionSeqsMax`; null for none. */
+  readonly mentionSeqs: number[] | null;
   readonly hasActiveCall: boolean;
   readonly isMuted: boolean;
   readonly lastSeq: number;
   readonly lastType: Message['type'] | null;
   readonly lastContent: string | null;
+  readonly lastMentions: readonly Mention[] | null;
   readonly isLastMine: boolean;
   readonly lastTimeMs: number;
 }
@@ -79,10 +83,11 @@ export const chatListRepository = {
         first.id as first_other_id, first.name as first_other_name, first.avatar_file as first_other_avatar_file,
         second.id as second_other_id, second.name as second_other_name, second.avatar_file as second_other_avatar_file,
         author.id as last_author_id, author.name as last_author_name,
-        last_type, last_content, date_part('epoch', last_time) * 1000 as last_time_ms,
+        last_type, last_content, ${lastMentions(sql)} as last_mentions, date_part('epoch', last_time) * 1000 as last_time_ms,
         mine.id in (select chat_id from calls where lease_until > now()) as has_active_call,
         coalesce(last_type <> 'system' and head_author_id = ${userId}, false) as is_last_mine,
-        case when head_seq > read_seq then ${countUnread(sql, userId)} else 0 end as unread_count
+        case when head_seq > read_seq then ${countUnread(sql, userId)} else 0 end as unread_count,
+        case when head_seq > read_seq then ${unreadMentions(sql, userId)} end as mention_seqs
       from mine
       left join users as first
         on first.id = case when member_count = 2 or mine.avatar_file is null then first_others[1] end
@@ -122,6 +127,33 @@ const countUnread = (sql: Sql, userId: UserId) => sql`(
     limit ${sql.constant(limits.unreadCountMax)}
   ) as unread
 )`;
+
+/**
+ * Found by the index of messages that mention somebody. Of a chat in which others are mentioned very often, only the
+ * newest are scanned.
+ */
+const unreadMentions = (sql: Sql, userId: UserId) => sql`(
+  select array_agg(seq::float8 order by seq)
+  from (
+    select seq
+    from (
+      select seq, author_id, deleted_at, mention_ids, mentions_all
+      from messages
+      where chat_id = mine.id and seq > mine.read_seq and (mention_ids is not null or mentions_all)
+      order by seq desc
+      limit 1000
+    ) as newest
+    where author_id is distinct from ${userId} and deleted_at is null and (mentions_all or ${userId} = any(mention_ids))
+    order by seq desc
+    limit ${sql.constant(limits.mentionSeqsMax)}
+  ) as unread
+)`;
+
+/** Few texts mention somebody: only these messages are looked up. */
+const lastMentions = (sql: Sql) => sql`
+  case when strpos(last_content, '<@') > 0 then (
+    select ${mentionsOf(sql, sql`messages`)} from messages where chat_id = mine.id and seq = head_seq
+  ) end`;
 
 /** Matches the chat's name or the name of another member. */
 const matches = (sql: Sql, userId: UserId, search: string) => sql`

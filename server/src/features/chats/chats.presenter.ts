@@ -43,16 +43,25 @@ export function presentChatListItem(row: ChatListRow, viewerId: UserId): ChatLis
     read: row.unreadCount === 0,
     unreadCount: row.unreadCount,
     isMyMessage: row.isLastMine,
-    lastMessage: row.lastType === null ? '' : lastLine({ type: row.lastType, content: row.lastContent ?? '' }),
+    lastMessage: presentLastMessage(row),
     lastSender: lastAuthorId === null ? null : { _id: lastAuthorId, name: lastAuthorName ?? '' },
     lastTime: new Date(row.lastTimeMs).toISOString(),
     lastSeq: row.lastSeq,
     calling: row.hasActiveCall ? 'voice' : null,
     isMuted: row.isMuted,
   };
+  if (row.mentionSeqs !== null) {
+    item.hasMention = true;
+    item.mentionSeqs = row.mentionSeqs;
+  }
   // Assigned, because spreading a conditional object takes several times as long, and there are hundreds of chats.
   if (memberCount > 2 && row.avatarFile === null) item.faces = presentFaces(row);
   return item;
+}
+
+function presentLastMessage({ lastType, lastContent, lastMentions }: ChatListRow): string {
+  if (lastType === null) return '';
+  return lastLine({ type: lastType, content: lastContent ?? '', mentions: lastMentions });
 }
 
 function presentFaces(row: ChatListRow) {

@@ -1,5 +1,6 @@
-import type { ChatId, ClientId, MessageId, UserId } from '@chat-app/contract';
+import type { ChatId, ClientId, Mention, MessageId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
+import { mentionsOf } from '../chats/index.ts';
 import type { NewMessage } from './message-batches.repository.ts';
 import type { MessageRow } from './messages.repository.ts';
 
@@ -9,9 +10,8 @@ export interface OriginalMessage extends Pick<NewMessage, 'content' | 'uploadFil
   readonly type: MessageRow['type'];
   /** Of the first original, if it was forwarded before. */
   readonly authorName: string;
-  /** The names of the mentioned people by their ids; null without mentions. */
-  readonly mentionNames: Readonly<Record<string, string>> | null;
-  readonly mentionsAll: boolean;
+  /** Null when it mentions nobody. */
+  readonly mentions: readonly Mention[] | null;
 }
 
 export const forwardingRepository = {
@@ -30,12 +30,9 @@ export const forwardingRepository = {
   async listOriginals(sql: Sql, ids: readonly MessageId[], userId: UserId): Promise<OriginalMessage[]> {
     return sql<OriginalMessage[]>`
       select
-        messages.id, type, content, upload_file, file_size::float8 as file_size, mentions_all,
+        messages.id, type, content, upload_file, file_size::float8 as file_size,
         coalesce(forwarded_from, users.name, 'Deleted account') as author_name,
-        (
-          select json_object_agg(mentioned.id, mentioned.name) from users as mentioned
-          where mentioned.id = any(mention_ids)
-        ) as mention_names
+        ${mentionsOf(sql, sql`messages`)} as mentions
       from messages
       join chat_members on chat_members.chat_id = messages.chat_id and user_id = ${userId} and seq > joined_seq
       left join users on users.id = author_id

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { ChatId, ClientId, Message, MessageId, UserId } from '@chat-app/contract';
+import {
+  type ChatId,
+  type ClientId,
+  type Message,
+  type MessageId,
+  type UserId,
+  withMentionNames,
+} from '@chat-app/contract';
 import type { Emit, Transact } from '../../domain-events.ts';
 import { isMissingReference } from '../../platform/db/database-errors.ts';
 import type { Sql } from '../../platform/db/database.ts';
@@ -105,26 +112,16 @@ function copyOf(
     chatId,
     authorId: userId,
     type: original.type as NewMessage['type'],
-    content: withoutMentions(original),
+    // Those who were mentioned may not be in the other chat.
+    content: withMentionNames(original.content, original.mentions),
     clientId,
     uploadFile: original.uploadFile,
     fileSize: original.fileSize,
     transferStatus: null,
     quoted: null,
     forwardedFrom: original.authorName,
-    mentionIds: null,
-    mentionsAll: false,
+    mentions: null,
   };
-}
-
-/** Mentions become names: those who were mentioned may not be in the other chat. */
-function withoutMentions({ content, mentionNames, mentionsAll }: OriginalMessage): string {
-  const named = mentionNames
-    ? content.replace(/<@([0-9a-f-]{36})>/g, (mention, id: string) =>
-        Object.hasOwn(mentionNames, id) ? `@${mentionNames[id]}` : mention,
-      )
-    : content;
-  return mentionsAll ? named.replaceAll('<@all>', '@all') : named;
 }
 
 function writtenId(outcome: Written | undefined): MessageId {

@@ -9,6 +9,7 @@ import type { ReadState } from '../chats/index.ts';
 import type { Uploads } from '../uploads/index.ts';
 import { createFileMessages } from './file-messages.service.ts';
 import { createForwarding } from './forwarding.service.ts';
+import { createMentions } from './mentions.service.ts';
 import { createMessageChanges } from './message-changes.service.ts';
 import { serveMessages } from './messages.routes.ts';
 import { registerMessageEvents } from './messages.socket.ts';
@@ -37,11 +38,12 @@ interface MessageFeatureDeps {
 /** Messages and the files among them. */
 export function startMessages(serve: Serve, deps: MessageFeatureDeps) {
   const { chats, uploads } = deps;
-  const sendMessage = createSendMessage(deps);
+  const mentions = createMentions(deps);
+  const sendMessage = createSendMessage({ ...deps, mentions });
   const { markPageRead } = chats;
   const messages = createMessages({ ...deps, sendMessage, markPageRead, removeUnusedUploads: uploads.removeUnused });
   const fileMessages = createFileMessages({ ...deps, sendMessage });
-  const changes = createMessageChanges(deps);
+  const changes = createMessageChanges({ ...deps, mentions });
   serveMessages(serve, {
     messages,
     changes,

@@ -1,5 +1,6 @@
 import type { ChatId, ClientId, MessageId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
+import type { FoundMentions } from './mentions.repository.ts';
 import type { MessageRow, QuotedMessage } from './messages.repository.ts';
 
 /** A message to be written. */
@@ -15,8 +16,7 @@ export interface NewMessage {
   readonly transferStatus: 'completed' | 'cancelled' | null;
   readonly quoted: QuotedMessage | null;
   readonly forwardedFrom: string | null;
-  readonly mentionIds: readonly UserId[] | null;
-  readonly mentionsAll: boolean;
+  readonly mentions: FoundMentions | null;
 }
 
 /**
@@ -56,7 +56,8 @@ export const messageBatchRepository = {
         ${column('id')}::uuid[], ${column('chatId')}::uuid[], ${column('authorId')}::uuid[], ${column('type')}::text[],
         ${column('content')}::text[], ${column('clientId')}::text[], ${column('uploadFile')}::text[],
         ${column('fileSize')}::bigint[], ${column('transferStatus')}::text[], ${batch.map(({ quoted }) => quoted?.id ?? null)}::uuid[],
-        ${column('forwardedFrom')}::text[], ${batch.map(mentionList)}::text[], ${column('mentionsAll')}::boolean[]
+        ${column('forwardedFrom')}::text[], ${batch.map(mentionList)}::text[],
+        ${batch.map(({ mentions }) => mentions?.isAll ?? false)}::boolean[]
       )`;
     const messageById = new Map(batch.map((message) => [message.id, message]));
     return new Map(rows.map((row) => [row.givenId, outcomeOf(row, messageById.get(row.givenId))]));
@@ -64,22 +65,24 @@ export const messageBatchRepository = {
 };
 
 /** The text of a database array. */
-const mentionList = ({ mentionIds }: NewMessage) => mentionIds && `{${mentionIds.join(',')}}`;
+const mentionList = ({ mentions }: NewMessage) => (mentions?.ids ? `{${mentions.ids.join(',')}}` : null);
 
 const noQuote = {
   replyTo: null,
   quotedSeq: null,
   quotedType: null,
   quotedContent: null,
+  quotedMentions: null,
   quotedAuthorId: null,
   quotedAuthorName: null,
 };
 
-const quoteColumns = ({ id, seq, type, content, authorId, authorName }: QuotedMessage) => ({
+const quoteColumns = ({ id, seq, type, content, mentions, authorId, authorName }: QuotedMessage) => ({
   replyTo: id,
   quotedSeq: seq,
   quotedType: type,
   quotedContent: content,
+  quotedMentions: mentions,
   quotedAuthorId: authorId,
   quotedAuthorName: authorName,
 });
@@ -110,10 +113,12 @@ function outcomeOf(row: WrittenRow, message: NewMessage | undefined): Written {
     editedAt: null,
     hasReactions: false,
     forwardedFrom: message.forwardedFrom,
+    mentions: message.mentions?.mentions ?? null,
     replyTo: quote.replyTo,
     quotedSeq: quote.quotedSeq,
     quotedType: quote.quotedType,
     quotedContent: quote.quotedContent,
+    quotedMentions: quote.quotedMentions,
     quotedAuthorId: quote.quotedAuthorId,
     quotedAuthorName: quote.quotedAuthorName,
     isQuotedDeleted: row.isQuotedDeleted,

@@ -1,5 +1,6 @@
 import { type ChatId, limits, type MessageId, type UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
+import type { FoundMentions } from './mentions.repository.ts';
 import { messageColumns, messageJoins, type MessageRow } from './messages.repository.ts';
 
 /** A message that changed; of a deleted one only its place is left. */
@@ -63,13 +64,18 @@ export const messageChangeRepository = {
   },
 
   /** Replaces the content and keeps what it was. The chat must be locked. */
-  async edit(sql: Sql, id: MessageId, { type, content }: Pick<MessageRow, 'type' | 'content'>): Promise<void> {
+  async edit(
+    sql: Sql,
+    id: MessageId,
+    { type, content, mentioned }: Pick<MessageRow, 'type' | 'content'> & { mentioned: FoundMentions | null },
+  ): Promise<void> {
     await sql`
       insert into message_versions (message_id, at, content)
       select id, coalesce(edited_at, created_at), content from messages where id = ${id}`;
     await sql`
       update messages
-      set content = ${content}, type = ${type}, edited_at = clock_timestamp(), rev = next_rev(chat_id)
+      set content = ${content}, type = ${type}, edited_at = clock_timestamp(), rev = next_rev(chat_id),
+          mention_ids = ${mentioned?.ids ?? null}, mentions_all = ${mentioned?.isAll ?? false}
       where id = ${id}`;
     await sql`
       update chats

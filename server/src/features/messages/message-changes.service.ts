@@ -2,6 +2,7 @@ import { type ChatId, type Message, type MessageId, typeOfText, type UserId } fr
 import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
+import type { Mentions } from './mentions.service.ts';
 import { assertCanEdit } from './messages.policy.ts';
 import { messageChangeRepository } from './message-changes.repository.ts';
 import { messageRepository } from './messages.repository.ts';
@@ -9,6 +10,7 @@ import { presentChanges, presentMessages } from './present-messages.ts';
 
 interface MessageChangeDeps {
   database: Database;
+  mentions: Mentions;
   transact: Transact;
 }
 
@@ -21,7 +23,7 @@ interface ChangesRequest {
 export type MessageChanges = ReturnType<typeof createMessageChanges>;
 
 /** Changes messages that were sent, and lists what changed. */
-export function createMessageChanges({ database, transact }: MessageChangeDeps) {
+export function createMessageChanges({ database, mentions, transact }: MessageChangeDeps) {
   return {
     /** What changed after a rev, as the caller sees it. */
     async list(userId: UserId, { chatId, after, limit }: ChangesRequest) {
@@ -41,7 +43,14 @@ export function createMessageChanges({ database, transact }: MessageChangeDeps) 
         if (!message || message.isDeleted) throw notFound('Message');
         assertCanEdit(userId, message);
         const isChanged = message.content !== content;
-        if (isChanged) await messageChangeRepository.edit(tx, messageId, { type: typeOfText(content), content });
+        if (isChanged) {
+          const mentioned = await mentions.find(
+            tx,
+            { chatId: message.chatId, authorId: userId, content },
+            { ids: message.mentionIds, isAll: message.mentionsAll },
+          );
+          await messageChangeRepository.edit(tx, messageId, { type: typeOfText(content), content, mentioned });
+        }
         const [present] = await presentMessages(tx, await messageRepository.list(tx, [messageId]), userId);
         if (!present) throw notFound('Message');
         if (isChanged) emit('message.changed', { chatId: present.chatId, rev: present.rev ?? 0 });

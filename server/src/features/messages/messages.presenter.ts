@@ -4,6 +4,7 @@ import {
   type Message,
   type MessageId,
   type Quote,
+  quotedContent,
   type Reaction,
   uploadPath,
   type UserId,
@@ -33,6 +34,7 @@ export function presentMessage(
   if (reactions.length > 0) message.reactions = presentReactions(reactions, viewerId);
   if (row.forwardedFrom !== null) message.forwardedFrom = { name: row.forwardedFrom };
   if (row.editedAt !== null) message.editedAt = row.editedAt.toISOString();
+  if (row.mentions !== null) message.mentions = [...row.mentions];
   if (row.type !== 'text' && row.type !== 'emoji') Object.assign(message, extrasOf(row));
   return message;
 }
@@ -71,9 +73,13 @@ function quoteOf(row: MessageRow, id: MessageId): Quote {
     seq: row.quotedSeq ?? 0,
     sender: quotedAuthorId && quotedAuthorName !== null ? { _id: quotedAuthorId, name: quotedAuthorName } : null,
     type: row.quotedType ?? 'text',
-    content: isDeleted ? '' : (row.quotedContent ?? ''),
+    content: isDeleted ? '' : quotedText(row),
     isDeleted,
   };
+}
+
+function quotedText({ quotedContent: content, quotedMentions: mentions }: MessageRow): string {
+  return mentions ? quotedContent({ content: content ?? '', mentions }) : (content ?? '');
 }
 
 /** A system message has no sender, although somebody caused it. */

@@ -1,5 +1,6 @@
-import { type ChatId, type ClientId, limits, type MessageId, type UserId } from '@chat-app/contract';
+import { type ChatId, type ClientId, limits, type Mention, type MessageId, type UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
+import { mentionsOf } from '../chats/index.ts';
 
 /** What a reply shows of the message that it replies to. */
 export interface QuotedMessage {
@@ -9,6 +10,7 @@ export interface QuotedMessage {
   readonly content: string;
   readonly authorId: UserId | null;
   readonly authorName: string | null;
+  readonly mentions: readonly Mention[] | null;
   /** There are members who joined later and cannot see it. */
   readonly isRestricted: boolean;
 }
@@ -34,11 +36,14 @@ export interface MessageRow {
   readonly hasReactions: boolean;
   /** The name of the original's author when it was forwarded. */
   readonly forwardedFrom: string | null;
+  /** Null when it mentions nobody. */
+  readonly mentions: readonly Mention[] | null;
   /** The message that this one replies to; null for a message that is no reply, like the columns that follow. */
   readonly replyTo: MessageId | null;
   readonly quotedSeq: number | null;
   readonly quotedType: MessageRow['type'] | null;
   readonly quotedContent: string | null;
+  readonly quotedMentions: readonly Mention[] | null;
   readonly quotedAuthorId: UserId | null;
   readonly quotedAuthorName: string | null;
   readonly isQuotedDeleted: boolean | null;
@@ -52,6 +57,8 @@ interface FoundMessage {
   readonly content: string;
   readonly uploadFile: string | null;
   readonly forwardedFrom: string | null;
+  readonly mentionIds: UserId[] | null;
+  readonly mentionsAll: boolean;
   readonly isDeleted: boolean;
 }
 
@@ -75,13 +82,21 @@ interface MessagePage {
 const usualLimit = limits.messagePageSize + 1;
 const maxLimit = limits.messagePageMax + 1;
 
+/** What a quote shows. A mention becomes a name, which is shorter: more is needed of a content that has some. */
+const beginning = (sql: Sql, table: ReturnType<Sql>) => sql`left(
+  ${table}.content,
+  case when ${table}.mention_ids is null and not ${table}.mentions_all then ${sql.constant(limits.quoteMaxLength)}
+  else ${sql.constant(limits.messageMaxLength)} end
+)`;
+
 /** The columns of `MessageRow`, from `messages` and `messageJoins`. */
 export const messageColumns = (sql: Sql) => sql`
   messages.id, messages.chat_id, seq::float8 as seq, coalesce(rev, seq)::float8 as rev, type, content, messages.created_at, author_id, client_id,
   users.name as author_name, users.avatar_file as author_avatar_file,
   upload_file, file_size::float8 as file_size, transfer_status, uploads.width, uploads.height, edited_at, has_reactions,
   forwarded_from,
-  reply_to, quoted_seq, quoted_type, quoted_content, quoted_author_id, quoted_author_name, is_quoted_deleted`;
+  ${mentionsOf(sql, sql`messages`)} as mentions,
+  reply_to, quoted_seq, quoted_type, quoted_content, quoted_mentions, quoted_author_id, quoted_author_name, is_quoted_deleted`;
 
 /** A quote is shown as deleted to those who joined after the original, which they cannot see. */
 export const messageJoins = (sql: Sql, { joinedSeq = sql`0` } = {}) => sql`
@@ -90,7 +105,7 @@ export const messageJoins = (sql: Sql, { joinedSeq = sql`0` } = {}) => sql`
   left join lateral (
     select
       quoted.seq::float8 as quoted_seq, quoted.type as quoted_type,
-      left(quoted.content, ${sql.constant(limits.quoteMaxLength)}) as quoted_content,
+      ${beginning(sql, sql`quoted`)} as quoted_content, ${mentionsOf(sql, sql`quoted`)} as quoted_mentions,
       quoted.author_id as quoted_author_id, quoted_author.name as quoted_author_name,
       quoted.deleted_at is not null or quoted.seq <= ${joinedSeq} as is_quoted_deleted
     from messages as quoted
@@ -125,7 +140,7 @@ export const messageRepository = {
     const [message] = await sql<FoundMessage[]>`
       select
         messages.chat_id, seq::float8 as seq, author_id, type, content, upload_file, forwarded_from,
-        deleted_at is not null as is_deleted
+        mention_ids, mentions_all, deleted_at is not null as is_deleted
       from messages
       join chat_members on chat_members.chat_id = messages.chat_id and user_id = ${userId} and seq > joined_seq
       where messages.id = ${id} and (deleted_at is null or author_id = ${userId})`;
@@ -139,8 +154,8 @@ export const messageRepository = {
   ): Promise<QuotedMessage | null> {
     const [quoted] = await sql<QuotedMessage[]>`
       select
-        messages.id, seq::float8 as seq, type, left(content, ${sql.constant(limits.quoteMaxLength)}) as content,
-        author_id, users.name as author_name,
+        messages.id, seq::float8 as seq, type, ${beginning(sql, sql`messages`)} as content,
+        ${mentionsOf(sql, sql`messages`)} as mentions, author_id, users.name as author_name,
         exists (
           select from chat_members as late where late.chat_id = messages.chat_id and late.joined_seq >= seq
         ) as is_restricted
@@ -168,7 +183,7 @@ export const messageRepository = {
     const [deleted] = await sql<{ chatId: ChatId; seq: string; rev: number }[]>`
       update messages
       set deleted_at = now(), content = '', upload_file = null, file_size = null, transfer_status = null,
-          has_reactions = false, rev = next_rev(chat_id)
+          has_reactions = false, mention_ids = null, mentions_all = false, rev = next_rev(chat_id)
       where id = ${id}
       returning chat_id, seq, rev::float8 as rev`;
     if (!deleted) throw new Error('The message does not exist');

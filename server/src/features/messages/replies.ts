@@ -1,6 +1,6 @@
 import { answerTexts, type MessageId } from '@chat-app/contract';
 import type { Database } from '../../platform/db/database.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { messageRepository } from './messages.repository.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
 import { presentMessages } from './present-messages.ts';
@@ -19,13 +19,13 @@ export function createReplies(database: Database) {
   const findQuoted = ({ chatId, authorId }: OutgoingMessage, id: MessageId) =>
     messageRepository.findQuoted(database.sql, { id, chatId, userId: authorId });
 
-  /** A reply that was stored before its original was deleted is found by its retry. */
-  async function findSentReply(outgoing: OutgoingMessage) {
+  /** A message that can no longer be sent, but may have been stored before: its retry finds it. */
+  async function findSent(outgoing: OutgoingMessage, refusal: AppError) {
     const { clientId } = outgoing;
     const sentId = clientId && (await messageRepository.findSentId(database.sql, { ...outgoing, clientId }));
-    if (!sentId) throw notFound('Message');
+    if (!sentId) throw refusal;
     return findEarlier(sentId, outgoing);
   }
 
-  return { findEarlier, findQuoted, findSentReply };
+  return { findEarlier, findQuoted, findSent };
 }

@@ -2,9 +2,10 @@ import type { ChatId, Message, MessageId } from '@chat-app/contract';
 import type { DomainBus, DomainEvents } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { withTimeout } from '../../platform/deadline.ts';
-import { notFound, unavailable } from '../../platform/errors.ts';
+import { AppError, notFound, unavailable } from '../../platform/errors.ts';
 import { type DeviceId, newId } from '../../platform/ids.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
+import type { Mentions } from './mentions.service.ts';
 import { asSeenByAuthor, presentMessage } from './messages.presenter.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
 import { createReplies } from './replies.ts';
@@ -19,6 +20,7 @@ export type SendMessage = ReturnType<typeof createSendMessage>;
 interface SendMessageDeps {
   bus: DomainBus;
   database: Database;
+  mentions: Mentions;
   metrics: Pick<Metrics, 'messageCommitted' | 'watchQueue'>;
 }
 
@@ -26,8 +28,8 @@ interface SendMessageDeps {
  * Sends every message of a person. It is durable before the response; a repeat with the same idempotency key returns
  * the first message, even if the content differs.
  */
-export function createSendMessage({ bus, database, metrics }: SendMessageDeps) {
-  const { findEarlier, findQuoted, findSentReply } = createReplies(database);
+export function createSendMessage({ bus, database, mentions, metrics }: SendMessageDeps) {
+  const { findEarlier, findQuoted, findSent } = createReplies(database);
   /** Only while an acknowledgement is awaited: a device that was refused receives a late commit like any other. */
   const sentFromById = new Map<MessageId, DeviceId>();
 
@@ -57,37 +59,30 @@ export function createSendMessage({ bus, database, metrics }: SendMessageDeps) {
       bus.publish('messages.sent', { ...sent, committedAt });
     }
   }
+
+  /** The error of a message that exceeds a limit: it may have been stored before, and its answer lost. */
+  const findMentions = (outgoing: OutgoingMessage) =>
+    mentions.find(database.sql, outgoing).catch((error: unknown) => {
+      if (error instanceof AppError) return error;
+      throw error;
+    });
+
   const enqueue = createSendQueue({ write, refuse: unavailable });
   metrics.watchQueue('send', enqueue.depth);
 
   return async (outgoing: OutgoingMessage): Promise<{ message: Message; isNew: boolean }> => {
-    const { authorId, sentFrom, replyTo, acceptedAt = Date.now() } = outgoing;
+    const { sentFrom, replyTo, acceptedAt = Date.now() } = outgoing;
     const inTime = <Result>(work: Promise<Result>) =>
       withTimeout(Math.max(acceptedAt + sendWithinMs - Date.now(), 0), work);
     const quoted = replyTo === undefined ? null : await inTime(findQuoted(outgoing, replyTo));
-    if (replyTo !== undefined && !quoted) return inTime(findSentReply(outgoing));
+    if (replyTo !== undefined && !quoted) return inTime(findSent(outgoing, notFound('Message')));
+    const mentioned = mayMention(outgoing) ? await inTime(findMentions(outgoing)) : null;
+    if (mentioned instanceof AppError) return inTime(findSent(outgoing, mentioned));
     const id = newId<MessageId>();
     if (sentFrom !== undefined) sentFromById.set(id, sentFrom);
     let outcome: Outcome;
     try {
-      outcome = await enqueue(
-        {
-          id,
-          chatId: outgoing.chatId,
-          authorId,
-          type: outgoing.type,
-          content: outgoing.content,
-          clientId: outgoing.clientId ?? null,
-          uploadFile: outgoing.uploadFile ?? null,
-          fileSize: outgoing.fileSize ?? null,
-          transferStatus: outgoing.transferStatus ?? null,
-          quoted,
-          forwardedFrom: null,
-          mentionIds: null,
-          mentionsAll: false,
-        },
-        acceptedAt,
-      );
+      outcome = await enqueue(newMessageOf(outgoing, { id, quoted, mentions: mentioned }), acceptedAt);
     } finally {
       sentFromById.delete(id);
     }
@@ -100,6 +95,26 @@ export function createSendMessage({ bus, database, metrics }: SendMessageDeps) {
     return inTime(findEarlier(outcome.messageId, outgoing));
   };
 }
+
+function newMessageOf(outgoing: OutgoingMessage, found: Pick<NewMessage, 'id' | 'quoted' | 'mentions'>): NewMessage {
+  return {
+    id: found.id,
+    chatId: outgoing.chatId,
+    authorId: outgoing.authorId,
+    type: outgoing.type,
+    content: outgoing.content,
+    clientId: outgoing.clientId ?? null,
+    uploadFile: outgoing.uploadFile ?? null,
+    fileSize: outgoing.fileSize ?? null,
+    transferStatus: outgoing.transferStatus ?? null,
+    quoted: found.quoted,
+    forwardedFrom: null,
+    mentions: found.mentions,
+  };
+}
+
+/** Names of files are no texts. */
+const mayMention = ({ type, content }: OutgoingMessage) => type === 'text' && content.includes('<@');
 
 type SentMessages = Required<Omit<DomainEvents['messages.sent'], 'committedAt'>>;
 

@@ -87,7 +87,10 @@ export function broadcastPush({
   return { close: batcher.close };
 }
 
-/** Collects messages for a moment: the newest per author and chat, up to a maximum. */
+/**
+ * Collects messages for a moment, up to a maximum: the newest per author and chat, and those with mentions, which may
+ * notify people whom a later message does not.
+ */
 function createBatcher(everyMs: number, onBatch: (messages: readonly Message[]) => void) {
   const newest = new Map<string, Message>();
   let timer: NodeJS.Timeout | null = null;
@@ -104,7 +107,7 @@ function createBatcher(everyMs: number, onBatch: (messages: readonly Message[]) 
   function add(messages: readonly Message[]) {
     if (isClosed) return;
     for (const message of messages) {
-      const key = `${message.chatId} ${message.sender?._id}`;
+      const key = message.mentions ? message._id : `${message.chatId} ${message.sender?._id}`;
       if (newest.size < batchLimit || newest.has(key)) newest.set(key, message);
     }
     timer ??= setTimeout(flush, everyMs).unref();

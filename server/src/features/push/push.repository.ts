@@ -45,6 +45,12 @@ const subscribedDevices = (sql: Sql) => sql`
   join sessions on sessions.user_id = chat_members.user_id and expires_at > now()
   join push_subscriptions on session_id = sessions.id`;
 
+/** Whether a message notifies a member who has muted the chat. */
+const breaksMute = (sql: Sql) => sql`(
+  (mentions_all or chat_members.user_id = any(mention_ids))
+  and (select mentions_break_mute from users where users.id = chat_members.user_id)
+)`;
+
 export const pushRepository = {
   /** Stores the key if there is none yet, and returns the stored one: all nodes use the first node's key. */
   async ensureVapidKey(sql: Sql, privateKey: string): Promise<string> {
@@ -78,7 +84,10 @@ export const pushRepository = {
     await sql`delete from push_subscriptions where endpoint = any(${endpoints}::text[])`;
   },
 
-  /** Per device and chat the newest of these messages that the member may see, has not read and has not muted. */
+  /**
+   * Per device and chat the newest of these messages that the member may see and has not read; of a muted chat only those
+   * that mention the member.
+   */
   async listForMessages(sql: Sql, messageIds: readonly MessageId[]): Promise<MessageTarget[]> {
     return sql<MessageTarget[]>`
       select distinct on (session_id, chats.id) messages.id as message_id, ${targetColumns(sql)}
@@ -87,7 +96,7 @@ export const pushRepository = {
       where messages.id = any(${messageIds}::uuid[])
         and deleted_at is null
         and author_id is distinct from chat_members.user_id
-        and not is_muted
+        and (not is_muted or ${breaksMute(sql)})
         and seq > greatest(read_seq, joined_seq)
       order by session_id, chats.id, seq desc
       limit 20000`;

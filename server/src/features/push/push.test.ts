@@ -6,11 +6,13 @@ import {
   getMessages,
   getPushKey,
   logout,
+  mentionToken,
   muteChat,
   sendMessage,
   startVoiceCall,
   subscribeToPush,
   unsubscribeFromPush,
+  updatePrivacy,
 } from '@chat-app/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { connect } from '../../../test/device.ts';
@@ -105,6 +107,32 @@ describe.concurrent('[PSH-2] a message', () => {
     await dan.call(deleteMessage, { messageId: _id });
     await write(eve, heard, 'heard');
     expect(bodies(await phone.receives(1))).toEqual(['heard']);
+  });
+});
+
+describe.concurrent('[MSG-454] a mention', () => {
+  test('is pushed with names, also in a muted chat and before a later message, to those mentioned only', async () => {
+    const [ann, bob, cat] = [
+      await aVerifiedUser({ name: 'Ann' }),
+      await aVerifiedUser({ name: 'Bob' }),
+      await aVerifiedUser({ name: 'Cat' }),
+    ];
+    const chatId = await aChat(ann, bob, cat);
+    const [bobs, cats] = [await subscribe(bob), await subscribe(cat)];
+    for (const person of [bob, cat]) await person.call(muteChat, { chatId, isMuted: true });
+    await write(ann, chatId, `Well, ${mentionToken(bob.user.id)}?`);
+    await write(ann, chatId, 'Anyway');
+    expect(bodies(await bobs.receives(1))).toEqual(['Ann: Well, @Bob?']);
+    await write(ann, chatId, `${mentionToken('all')}: lunch`);
+    expect(bodies(await cats.receives(1))).toEqual(['Ann: @all: lunch']);
+    expect(bodies(await bobs.receives(2))).toEqual(['Ann: Well, @Bob?', 'Ann: @all: lunch']);
+
+    await bob.call(updatePrivacy, { mentionsBreakMute: false });
+    await write(ann, chatId, `${mentionToken('all')}: dinner`);
+    expect(bodies(await cats.receives(2)).slice(1)).toEqual(['Ann: @all: dinner']);
+    await bob.call(muteChat, { chatId, isMuted: false });
+    await write(ann, chatId, 'Hello');
+    expect(bodies(await bobs.receives(3)).slice(2)).toEqual(['Ann: Hello']);
   });
 });
 

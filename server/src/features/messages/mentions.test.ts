@@ -1,0 +1,199 @@
+import * as contract from '@chat-app/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
+import { connect } from '../../../test/device.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { aChat, aVerifiedUser, befriend } = people(app);
+
+let ann: Person;
+let bob: Person;
+let cat: Person;
+let dan: Person;
+let chatId: contract.ChatId;
+beforeAll(async () => {
+  ann = await aVerifiedUser({ name: 'Ann' });
+  bob = await aVerifiedUser({ name: 'Bob' });
+  cat = await aVerifiedUser({ name: 'Cat' });
+  dan = await aVerifiedUser({ name: 'Dan' });
+  chatId = await aChat(ann, bob, cat);
+});
+
+const at = ({ user }: Person) => contract.mentionToken(user.id);
+const mentionOf = ({ user: { id, name } }: Person) => ({ _id: id, name });
+const everybody = { _id: 'all', name: 'all' };
+type Extras = Pick<contract.InputOf<typeof contract.sendMessage>, 'replyTo' | 'clientId'>;
+const send = (person: Person, content: string, to = chatId, extras: Extras = {}) =>
+  person.call(contract.sendMessage, { chatId: to, content, type: 'text', ...extras });
+const say = async (...args: Parameters<typeof send>) => (await send(...args)).body.message;
+const edit = (person: Person, { _id }: contract.Message, content: string) =>
+  person.call(contract.editMessage, { messageId: _id, content });
+const rowOf = async (person: Person, id = chatId) =>
+  (await person.call(contract.getChats, {})).body.data.find(({ _id }) => _id === id);
+const read = (person: Person, id = chatId) => person.call(contract.getMessages, { chatId: id });
+const aGroup = async (...others: Person[]) => {
+  const group = (await ann.call(contract.createChat, { members: others.map(({ user }) => user.id) })).body.chatId;
+  for (const other of others) await read(other, group);
+  return group;
+};
+
+describe('[MSG-450] a mention', () => {
+  test('names its member in the answer, the event, the page and the changes, in the order of the text', async () => {
+    const device = await connect(app, cat);
+    const content = `${at(cat)} and ${at(bob).toUpperCase()}, ${at(cat)}?`;
+    const message = await say(ann, content);
+    const mentions = [mentionOf(cat), mentionOf(bob)];
+    expect(message).toMatchObject({ content, mentions });
+    const [heard] = await device.waitFor('newMessage', ({ _id }) => _id === message._id);
+    expect(heard.mentions).toEqual(mentions);
+    expect((await read(bob)).body.data[0]?.mentions).toEqual(mentions);
+    const { data } = (await bob.call(contract.getChanges, { chatId, after: (message.rev ?? 0) - 1 })).body;
+    expect(data).toEqual([{ message: expect.objectContaining({ mentions }) }]);
+  });
+
+  test('over the socket is the same, and a message without one has no such field', async () => {
+    const device = await connect(app, ann);
+    const input = { chatId, type: 'text', clientId: asId<contract.ClientId>('m-1') } as const;
+    const answer = await device.socket.emitWithAck('sendMessage', { ...input, content: `Hi ${at(bob)}` });
+    expect(answer).toMatchObject({ ok: true, message: { mentions: [mentionOf(bob)] } });
+    expect(await say(ann, 'Hi')).not.toHaveProperty('mentions');
+  });
+
+  test.each([
+    ['somebody who is no member', () => at(dan)],
+    ['an id that nobody has', () => '<@00000000-0000-4000-8000-000000000000>'],
+    ['something else', () => '<@everyone> <@> <@all <@ all> <@../../etc> <@1>'],
+  ])('of %s is plain text', async (_what, content) => {
+    const message = await say(ann, content());
+    expect(message.content).toBe(content());
+    expect(message).not.toHaveProperty('mentions');
+    expect(await rowOf(bob)).toMatchObject({ lastMessage: content() });
+  });
+
+  test('of all reaches everybody in a group, and is plain text in a direct chat', async () => {
+    expect((await say(ann, `<@all> and ${at(bob)}`)).mentions).toEqual([everybody, mentionOf(bob)]);
+    expect((await read(cat)).body.data[0]?.mentions).toEqual([everybody, mentionOf(bob)]);
+    await befriend(ann, dan);
+    const direct = (await ann.call(contract.createChat, { members: [dan.user.id] })).body.chatId;
+    expect(await say(ann, '<@all>', direct)).not.toHaveProperty('mentions');
+    expect((await say(ann, `<@all> ${at(dan)}`, direct)).mentions).toEqual([mentionOf(dan)]);
+    expect(await rowOf(dan, direct)).toMatchObject({ lastMessage: '<@all> @Dan', hasMention: true });
+  });
+
+  test('in the name of a file is none', async () => {
+    const { body } = await ann.upload(contract.sendFile, new Blob(['x']), `${at(bob)}.txt`, { chatId });
+    expect(body.message).not.toHaveProperty('mentions');
+  });
+
+  test('is shown with the current name', async () => {
+    const eve = await aVerifiedUser({ name: 'Eve' });
+    await befriend(ann, eve);
+    const group = await aGroup(eve, bob);
+    await say(ann, at(eve), group);
+    await eve.call(contract.updateProfile, { name: 'Evelyn' });
+    expect((await read(bob, group)).body.data[0]?.mentions).toEqual([{ _id: eve.user.id, name: 'Evelyn' }]);
+  });
+
+  test('is shown with names in the chat list and in a quote', async () => {
+    const long = `${'x'.repeat(185)} ${at(bob)} ${at(cat)}`;
+    const original = await say(ann, `${at(bob)} ${at(dan)} ${'y'.repeat(300)}`);
+    const lastMessage = (await rowOf(cat))?.lastMessage;
+    expect(lastMessage).toMatch(new RegExp(`^@Bob ${at(dan)} y+$`));
+    const quote = `@Bob ${at(dan)} ${'y'.repeat(300)}`.slice(0, 200);
+    const reply = await say(bob, 'Yes', chatId, { replyTo: original._id });
+    expect(reply.replyTo?.content).toBe(quote);
+    expect((await read(cat)).body.data[0]?.replyTo?.content).toBe(quote);
+    await say(ann, long);
+    expect((await rowOf(cat))?.lastMessage).toBe(`${'x'.repeat(185)} `);
+  });
+});
+
+describe('[MSG-451] an edit', () => {
+  test('derives the mentions again, for devices, the page and the chat list', async () => {
+    await read(bob);
+    const device = await connect(app, bob);
+    const message = await say(ann, 'Hello');
+    expect(await rowOf(bob)).not.toHaveProperty('hasMention');
+    expect((await edit(ann, message, `Hello ${at(bob)}`)).body.message.mentions).toEqual([mentionOf(bob)]);
+    const [edited] = await device.waitFor('editMessage', ({ _id }) => _id === message._id);
+    expect(edited.mentions).toEqual([mentionOf(bob)]);
+    expect(await rowOf(bob)).toMatchObject({ hasMention: true, lastMessage: 'Hello @Bob' });
+    expect((await edit(ann, message, `Hello ${at(cat)}`)).body.message.mentions).toEqual([mentionOf(cat)]);
+    expect(await rowOf(bob)).not.toHaveProperty('hasMention');
+    expect((await edit(ann, message, 'Hello')).body.message).not.toHaveProperty('mentions');
+  });
+
+  test('keeps those as mentioned who left the chat since', async () => {
+    const group = await aGroup(bob, cat);
+    const message = await say(ann, `Hello ${at(bob)}`, group);
+    await bob.call(contract.leaveChat, { chatId: group });
+    const edited = await edit(ann, message, `Hello again ${at(bob)} ${at(dan)}`);
+    expect(edited.body.message.mentions).toEqual([mentionOf(bob)]);
+  });
+});
+
+describe('[MSG-452] the chat list', () => {
+  test('shows that one is mentioned until it is read, and where', async () => {
+    const group = await aGroup(bob, cat);
+    const first = await say(ann, at(bob), group);
+    await say(ann, `${at(cat)}, not you`, group);
+    const second = await say(ann, '<@all>', group);
+    await say(bob, 'Bye', group);
+    expect(await rowOf(bob, group)).toMatchObject({ hasMention: true, mentionSeqs: [first.seq, second.seq] });
+    expect(await rowOf(ann, group)).not.toHaveProperty('hasMention');
+    const device = await connect(app, bob);
+    await device.socket.emitWithAck('chatRead', group, first.seq);
+    expect(await rowOf(bob, group)).toMatchObject({ hasMention: true, mentionSeqs: [second.seq] });
+    await read(bob, group);
+    expect(await rowOf(bob, group)).not.toHaveProperty('hasMention');
+  });
+
+  test('forgets a mention that is deleted, and one from before joining', async () => {
+    const group = await aGroup(bob, cat);
+    const message = await say(ann, at(bob), group);
+    await ann.call(contract.deleteMessage, { messageId: message._id });
+    expect(await rowOf(bob, group)).not.toHaveProperty('hasMention');
+    await say(ann, '<@all>', group);
+    await ann.call(contract.addMembers, { chatId: group, members: [dan.user.id] });
+    expect(await rowOf(dan, group)).not.toHaveProperty('hasMention');
+  });
+
+  test('names no more than the newest of many', async () => {
+    const group = await aGroup(bob, cat);
+    for (let count = 0; count < 30; count += 1) await say(ann, `${at(bob)} ${count}`, group);
+    for (let count = 0; count < 30; count += 1) await say(cat, `${at(bob)} ${count}`, group);
+    const seqs = (await rowOf(bob, group))?.mentionSeqs ?? [];
+    expect(seqs).toHaveLength(contract.limits.mentionSeqsMax);
+    expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
+  });
+});
+
+describe('[MSG-453] mentions are limited', () => {
+  test('to fifty people in a message', async () => {
+    const group = await aGroup(bob, cat);
+    const added = await app.database.sql<{ userId: contract.UserId }[]>`
+      with added as (
+        insert into users (id, email, name, password_hash)
+        select gen_random_uuid(), number || '@mentions.example.org', 'Member ' || number, 'x'
+        from generate_series(0, ${contract.limits.mentionsPerMessage}::int) as number
+        returning id
+      )
+      insert into chat_members (chat_id, user_id, joined_seq, read_seq) select ${group}, id, 0, 0 from added
+      returning user_id`;
+    const tokens = added.map(({ userId }) => contract.mentionToken(userId));
+    const tooMany = tokens.join(' ');
+    const refused = { status: 400, body: { code: 'invalid_input', message: contract.answerTexts.tooManyMentions } };
+    expect(await send(ann, tooMany, group)).toMatchObject(refused);
+    const allowed = await say(ann, tokens.slice(1).join(' '), group);
+    expect(allowed.mentions).toHaveLength(contract.limits.mentionsPerMessage);
+    expect(await edit(ann, allowed, tooMany)).toMatchObject(refused);
+    expect((await read(bob, group)).body.data[0]?.content).toBe(allowed.content);
+  });
+
+  test('and tell outsiders nothing', async () => {
+    const outsider = await aVerifiedUser({ name: 'Outsider' });
+    for (const content of ['<@all>', at(ann)]) expect((await send(outsider, content)).status).toBe(404);
+  });
+});
