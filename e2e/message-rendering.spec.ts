@@ -1,6 +1,6 @@
 import { sendMessage } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
-import { chatList, messageList, messageText, postMessages, waitForScrollEnd } from './support/chat.ts';
+import { chatList, markRead, messageList, messageText, postMessages, waitForScrollEnd } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { desktop, phone } from './support/layout.ts';
 
@@ -63,6 +63,7 @@ for (const viewport of [desktop, phone]) {
     );
     await postMessages(users, chatId, texts);
     await (await users.apiClient(bob)).call(sendMessage, { chatId, content: 'the last one', type: 'text' });
+    await markRead(users, ann, chatId);
     await openAs(bob);
     const page = await openAs(ann);
     await page.setViewportSize(viewport);
@@ -87,6 +88,19 @@ for (const viewport of [desktop, phone]) {
       await waitForScrollEnd(page);
       expectSteady(await shiftsOf(page));
     });
+    await test.step('opened at unread messages', async () => {
+      await page.goto('about:blank');
+      await postMessages(
+        users,
+        chatId,
+        texts.map(([, text]) => [bob, text] as const),
+      );
+      await page.goto(`/chat/${chatId}`);
+      await expect(messageList(page).getByRole('separator', { name: 'New messages' })).toBeInViewport();
+      await waitForScrollEnd(page);
+      const shifts = await shiftsOf(page);
+      expect(shifts.reduce((sum, { value }) => sum + value, 0)).toBeLessThanOrEqual(0.02);
+    });
   });
 }
 
@@ -110,6 +124,7 @@ test('[MSG-220] [MSG-221] [MSG-222] unusual messages are truncated and can be re
     chatId,
     [...unusual, long, 'the last one'].map((text) => [bob, text] as const),
   );
+  await markRead(users, ann, chatId);
   const page = await openAs(ann, `/chat/${chatId}`);
   await expect(messageText(page, 'the last one')).toBeVisible();
 

@@ -1,6 +1,6 @@
 import { deleteMessage, getMessages, sendMessage } from '@chat-app/contract';
 import { findViolations } from './support/accessibility.ts';
-import { messageField, messageList, messageText, postMessages, sendText } from './support/chat.ts';
+import { markRead, messageField, messageList, messageText, postMessages, sendText } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test('[MSG-411] a reply shows its original to both users, and a click loads and highlights it', async ({
@@ -13,6 +13,8 @@ test('[MSG-411] a reply shows its original to both users, and a click loads and 
     ...Array.from({ length: 60 }, (_, index) => [ann, `filler ${index}`] as const),
     [bob, 'So where?'],
   ]);
+  await markRead(users, ann, chatId);
+  await markRead(users, bob, chatId);
   const annsPage = await openAs(ann, `/chat/${chatId}`);
   const bobsPage = await openAs(bob, `/chat/${chatId}`);
   const field = messageField(annsPage);

@@ -1,6 +1,14 @@
 import { deleteMessage, getMessages } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
-import { messageField, messageList, messageText, postMessages, sendText, waitForScrollEnd } from './support/chat.ts';
+import {
+  markRead,
+  messageField,
+  messageList,
+  messageText,
+  postMessages,
+  sendText,
+  waitForScrollEnd,
+} from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import type { TestUsers } from './support/users.ts';
@@ -34,6 +42,8 @@ async function createChatWithHistory(users: TestUsers, { count, isByAnn, textOf 
     chatId,
     Array.from({ length: count }, (_, number) => [isByAnn(number) ? ann : bob, textOf(number)] as const),
   );
+  // Everything is read, so the chat opens at its end.
+  for (const user of [ann, bob]) await markRead(users, user, chatId);
   return { ann, bob, chatId };
 }
 

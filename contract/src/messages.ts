@@ -71,7 +71,10 @@ export type Message = z.infer<typeof Message>;
 
 const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
-/** Newest first. Without `skip`, `before` and `after`, returns the newest page and marks the chat as read. */
+/**
+ * Newest first. Without `skip`, `before`, `after` and `since`, returns the newest page and marks the chat as read.
+ * `since` is a time; the page starts with the first message from then on.
+ */
 export const getMessages = endpoint({
   method: 'GET',
   path: '/api/messages/get/{chatId}',
@@ -82,8 +85,14 @@ export const getMessages = endpoint({
     skip: count(0, 1_000_000_000).optional(),
     before: count(0, Number.MAX_SAFE_INTEGER).optional(),
     after: count(0, Number.MAX_SAFE_INTEGER).optional(),
+    since: Timestamp.optional(),
   }),
-  output: z.object({ data: z.array(Message), haveMore: z.boolean() }),
+  output: z.object({
+    data: z.array(Message),
+    haveMore: z.boolean(),
+    /** How far the caller had read the chat before this request. Older servers omit it. */
+    readSeq: z.number().optional(),
+  }),
   errors: ['not_found'],
 });
 

@@ -71,6 +71,7 @@ export const messageToasts = {
     scope: 'chat',
   },
   imageFailed: { type: 'error', title: 'Failed to upload image', message: laterPlease, timeoutMs: 4000 },
+  jumpFailed: { type: 'error', title: 'Failed to load messages', message: laterPlease, timeoutMs: 4000, scope: 'chat' },
   fileFailed: { type: 'error', title: 'Failed to upload file', message: laterPlease, timeoutMs: 4000 },
   deleted: {
     type: 'success',

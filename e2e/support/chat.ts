@@ -48,6 +48,11 @@ export async function postMessages(
   }
 }
 
+/** Reads everything in a chat, so that it opens at its end. */
+export async function markRead(users: TestUsers, user: TestUser, chatId: ChatId): Promise<void> {
+  await (await users.apiClient(user)).call(getMessages, { chatId });
+}
+
 /** The contents that the server has stored for a chat, oldest first, without system messages. */
 export async function storedContents(users: TestUsers, user: TestUser, chatId: ChatId): Promise<string[]> {
   const { data } = await (await users.apiClient(user)).call(getMessages, { chatId, skip: 0, limit: 50 });

@@ -184,7 +184,7 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
   getMessages: {
     summary: 'List messages',
     details:
-      'Returns a page of messages, newest first. Without `skip`, `before` and `after`, returns the newest page and marks the chat as read. `before` and `after` are positions (`seq`) and remain exact while new messages arrive.',
+      'Returns a page of messages, newest first. Without `skip`, `before`, `after` and `since`, returns the newest page and marks the chat as read. `before` and `after` are positions (`seq`) and remain exact while new messages arrive. `since` is a time: the page starts with the first message from then on. `readSeq` is how far the caller had read before.',
     right: member,
   },
   sendMessage: {

@@ -12,6 +12,8 @@ export interface MessageLog {
   /** All changes of the loaded messages up to this rev are applied. 0 when the server does not count them. */
   readonly rev: number;
   readonly hasOlder: boolean;
+  /** How far the user had read the chat when the log was begun; null if that is unknown. */
+  readonly readSeq: number | null;
   /** A new generation shares nothing with the log before, not even the scroll position. */
   readonly generation: number;
   /** Messages deleted while the chat was loaded. An outdated response must not restore them. */
@@ -34,14 +36,14 @@ let generations = 0;
 /** A log of one page. `head` is a seq that was known before the request, so the page covers it. */
 export function beginLog(
   page: readonly Message[],
-  { hasOlder, head }: { hasOlder: boolean; head: number },
+  { hasOlder, head, readSeq = null }: { hasOlder: boolean; head: number; readSeq?: number | null | undefined },
 ): MessageLog {
   const messages = mergeMessages([], page);
   generations += 1;
   const upTo = Math.max(head, messages.at(-1)?.seq ?? 0);
   // The page shows all changes before the latest one in it.
   const rev = Math.max(0, ...messages.map((message) => message.rev ?? 0));
-  return { messages, upTo, rev, hasOlder, generation: generations, deletedIds: none, blanks: [] };
+  return { messages, upTo, rev, hasOlder, readSeq, generation: generations, deletedIds: none, blanks: [] };
 }
 
 /** Both lists merged in chat order. Of two states of a message the newer one is kept. */

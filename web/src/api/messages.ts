@@ -1,11 +1,12 @@
 import { getChanges, getMessages, limits } from '@chat-app/contract';
-import type { ChatId, InputOf, MessageChange } from '@chat-app/contract';
+import type { ChatId, InputOf, MessageChange, OutputOf } from '@chat-app/contract';
 import { mutationOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 import { isPageVisible } from '../browser/page.ts';
+import { advanceReadMark } from '../state/read-marks.ts';
 import { knownChats } from './chats.ts';
 import { applyChanges, beginLog, joinLogs, messagesKey, newestSeq, oldestSeq, prependPage } from './message-log.ts';
 import type { FetchedChanges, MessageLog } from './message-log.ts';
@@ -19,6 +20,8 @@ interface Asking {
   chatId: ChatId;
   /** The chat's last seq as known before the request. The response covers everything up to it. */
   head: number;
+  /** Whether messages are unread, as far as is known. */
+  hasUnread: boolean;
   signal: AbortSignal;
 }
 
@@ -30,7 +33,8 @@ function messagesQuery(chatId: ChatId) {
     queryKey: messagesKey(chatId),
     queryFn: ({ client, signal }) => {
       const known = client.getQueryData<MessageLog>(messagesKey(chatId));
-      const asking = { chatId, head: headOf(client, chatId), signal };
+      const row = knownChats(client)?.find(({ _id }) => _id === chatId);
+      const asking = { chatId, head: row?.lastSeq ?? 0, hasUnread: row?.read !== true, signal };
       const fetching = known && canCatchUp(known) ? catchUpOrStartAgain(known, asking) : fetchNewest(asking);
       // Typed as what is stored; `structuralSharing` turns the changes into a log.
       return fetching as Promise<MessageLog>;
@@ -45,11 +49,16 @@ function messagesQuery(chatId: ChatId) {
 
 export const useOlderMessages = (chatId: ChatId) => useMutation(olderMessagesOptions(useQueryClient(), chatId));
 
+interface OlderPage {
+  log: MessageLog;
+  limit?: number;
+}
+
 /** Fetches the next older page. */
 function olderMessagesOptions(client: QueryClient, chatId: ChatId) {
   return mutationOptions({
-    mutationFn: (log: MessageLog) => callPage({ chatId, before: oldestSeq(log) }),
-    onSuccess: ({ data, haveMore }, asked) => {
+    mutationFn: ({ log, limit }: OlderPage) => callPage({ chatId, before: oldestSeq(log), ...(limit && { limit }) }),
+    onSuccess: ({ data, haveMore }, { log: asked }) => {
       const key = messagesKey(chatId);
       const log = client.getQueryData<MessageLog>(key);
       // If the log was replaced meanwhile, this page does not belong to it.
@@ -62,15 +71,33 @@ function olderMessagesOptions(client: QueryClient, chatId: ChatId) {
   });
 }
 
-function headOf(client: QueryClient, chatId: ChatId): number {
-  return knownChats(client)?.find(({ _id }) => _id === chatId)?.lastSeq ?? 0;
-}
-
-async function fetchNewest({ chatId, head, signal }: Asking): Promise<MessageLog> {
+async function fetchNewest({ chatId, head, hasUnread, signal }: Asking): Promise<MessageLog> {
   // With `skip`, the server does not mark the chat as read. The page is hidden, so nobody sees it.
   const unseen = isPageVisible() ? {} : { skip: 0 };
-  const { data, haveMore } = await callPage({ chatId, ...unseen }, signal);
-  return beginLog(data, { hasOlder: haveMore, head });
+  const { readSeq, ...newest } = await callPage({ chatId, ...unseen }, signal);
+  if (readSeq !== undefined) advanceReadMark(chatId, readSeq);
+  const page = hasUnread && readSeq !== undefined ? await fetchBackTo(readSeq, newest, { chatId, signal }) : newest;
+  return beginLog(page.data, { hasOlder: page.haveMore, head, readSeq });
+}
+
+type Page = Pick<OutputOf<typeof getMessages>, 'data' | 'haveMore'>;
+
+/** Adds older pages until the message at which the user left off is loaded, unless that is too far back. */
+async function fetchBackTo(
+  seq: number,
+  newest: Page,
+  { chatId, signal }: Pick<Asking, 'chatId' | 'signal'>,
+): Promise<Page> {
+  let { data, haveMore } = newest;
+  let oldest = data.at(-1)?.seq ?? 0;
+  while (haveMore && oldest > seq) {
+    if (data.length >= catchUpMax) return newest;
+    const older = await callPage({ chatId, before: oldest, limit: limits.messagePageMax }, signal);
+    data = [...data, ...older.data];
+    haveMore = older.haveMore;
+    oldest = data.at(-1)?.seq ?? 0;
+  }
+  return { data, haveMore };
 }
 
 /** A server of the previous release does not count changes. */

@@ -26,6 +26,11 @@ function isSameDay(one: Date, other: Date): boolean {
 // Created once, because a screen full of messages formats many times at once.
 const clock = new Intl.DateTimeFormat([], { hour: 'numeric', minute: '2-digit' });
 
+const exactTimes = new Intl.DateTimeFormat([], { dateStyle: 'full', timeStyle: 'medium' });
+
+/** The day and the time to the second, in the local format. */
+export const exactTime = (time: string) => exactTimes.format(new Date(time));
+
 /** Hours and minutes in the local format. */
 export function clockTime(time: string): string {
   return clock.format(new Date(time));

@@ -6,6 +6,8 @@ export interface JumpTarget {
   readonly chatId: ChatId;
   readonly messageId: MessageId;
   readonly seq: number;
+  /** Where it is shown; in the middle by default. */
+  readonly align?: 'start' | 'center';
 }
 
 const useTarget = createSessionStore<{ target: JumpTarget | null }>(() => ({ target: null }));

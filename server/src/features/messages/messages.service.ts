@@ -41,6 +41,8 @@ export interface MessageInput {
 interface PageRequest extends PagePosition {
   readonly chatId: ChatId;
   readonly limit: number;
+  /** The page starts with the first message from this time on. */
+  readonly since?: string | undefined;
 }
 
 export type Messages = ReturnType<typeof createMessages>;
@@ -73,7 +75,8 @@ export function createMessages({
     },
 
     /** Opening a chat fetches the newest page, so only this page marks the chat as read. */
-    async getPage(userId: UserId, { chatId, limit, ...position }: PageRequest) {
+    async getPage(userId: UserId, { chatId, limit, since, ...asked }: PageRequest) {
+      const position = since === undefined ? asked : await positionSince(database, { chatId, userId }, since);
       const found = await messageRepository.findPage(
         database.sql,
         { chatId, userId },
@@ -88,7 +91,7 @@ export function createMessages({
       const [newest] = page;
       const isNewestPage = position.skip === undefined && position.before === undefined && position.after === undefined;
       if (isNewestPage && newest && newest.seq > readSeq) await markPageRead(userId, chatId, newest.seq);
-      return { data: await presentMessages(database.sql, page, userId), haveMore };
+      return { data: await presentMessages(database.sql, page, userId), haveMore, readSeq };
     },
 
     /** Only the sender may delete a message. Deleting twice is no error. Its upload is removed too. */
@@ -106,6 +109,16 @@ export function createMessages({
       if (uploadFile !== null) background.run('remove upload', () => removeUnusedUploads([uploadFile]));
     },
   };
+}
+
+async function positionSince(
+  { sql }: Database,
+  member: { chatId: ChatId; userId: UserId },
+  since: string,
+): Promise<PagePosition> {
+  const after = await messageRepository.findSeqBefore(sql, member, Date.parse(since));
+  if (after === null) throw notFound('Chat');
+  return { after };
 }
 
 /** An uploaded image must be the sender's own; a link to one elsewhere is stored like a text. */

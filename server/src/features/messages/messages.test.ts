@@ -96,7 +96,7 @@ describe('[MSG-1] a message', () => {
     const before = await page(ann, chatId);
     const body = { chatId, content: 'x', type: 'text', ...change };
     expect((await ann.send('POST', contract.sendMessage.path, { body })).status).toBe(status);
-    expect(await page(ann, chatId)).toEqual(before);
+    expect((await page(ann, chatId)).data).toEqual(before.data);
   });
 
   test('can have 10,000 characters', async () => {
@@ -174,7 +174,7 @@ describe('[MSG-3] sequence numbers in a chat', () => {
       const backward = await page(fay, room, { limit });
       expect([seqs(backward.data), backward.haveMore]).toEqual([all.slice(0, limit), limit < 40]);
     }
-    expect(await page(fay, room, { before: 1 })).toEqual({ data: [], haveMore: false });
+    expect(await page(fay, room, { before: 1 })).toMatchObject({ data: [], haveMore: false });
     for (const query of ['limit=0', 'limit=51', 'limit=x', 'skip=-1', 'before=x', 'limit=15abc']) {
       expect((await fay.send('GET', `/api/messages/get/${room}?${query}`)).status).toBe(400);
     }

@@ -137,7 +137,7 @@ test.each([
 ] as const)('[MSG-261] the menu of a held message of others says when it was sent: %s', async (_what, fields) => {
   const { region } = await openChat([aMessage(1, 1, fields)]);
   const [article] = await region().findAllByRole('article');
-  const bubble = (article as HTMLElement).querySelector('time')?.parentElement?.parentElement;
+  const bubble = (article as HTMLElement).querySelector('.touch-pan-y');
   fireEvent.pointerDown(bubble as HTMLElement, { pointerType: 'touch', isPrimary: true });
   const menu = await screen.findByRole('menu');
   expect(menu.querySelector('time')?.dateTime).toBe(aMessage(1, 1).createdAt);

@@ -21,6 +21,8 @@ export interface MessageRow {
   position: GroupPosition;
   /** The label above the first message of a day. */
   day: string | null;
+  /** The 'New messages' divider is above it. */
+  isFirstUnread: boolean;
 }
 
 /** The empty row of a deleted message. It has no height, but keeps the index of the other rows. */
@@ -37,13 +39,15 @@ interface LayoutInput {
   members: readonly ChatMember[];
   me: { id: UserId; name: string; avatar: string };
   nowMs: number;
+  /** The message below the 'New messages' divider. */
+  firstUnreadSeq?: number | null;
 }
 
 /** A longer pause starts a new group. */
 const groupGapMs = 5 * 60_000;
 
 /** One row per `seq` in the chat, then the outgoing messages. Rows are added and removed only at the ends. */
-export function layOutMessages({ log, outgoing, members, me, nowMs }: LayoutInput): ListRow[] {
+export function layOutMessages({ log, outgoing, members, me, nowMs, firstUnreadSeq = null }: LayoutInput): ListRow[] {
   const arrived = new Set(log.messages.map(({ clientId }) => clientId));
   const pendingMessages = outgoing.filter(({ clientId }) => !arrived.has(clientId));
   const mergedStarts = startsOfEndedCalls(log.messages);
@@ -57,8 +61,10 @@ export function layOutMessages({ log, outgoing, members, me, nowMs }: LayoutInpu
     const before = entries[index - 1]?.message;
     const after = entries[index + 1]?.message;
     const isNewDay = days[index] !== days[index - 1];
-    const joinsPrevious = !isNewDay && belongTogether(before, message);
-    const joinsNext = days[index] === days[index + 1] && belongTogether(message, after);
+    const isFirstUnread = message.seq === firstUnreadSeq;
+    const joinsPrevious = !isNewDay && !isFirstUnread && belongTogether(before, message);
+    const joinsNext =
+      days[index] === days[index + 1] && after?.seq !== firstUnreadSeq && belongTogether(message, after);
     return {
       kind: 'message',
       key: rowKey(message),
@@ -67,6 +73,7 @@ export function layOutMessages({ log, outgoing, members, me, nowMs }: LayoutInpu
       outgoing: pending,
       position: positionOf(joinsPrevious, joinsNext),
       day: isNewDay ? dayLabel(message.createdAt, nowMs) : null,
+      isFirstUnread,
     };
   });
   // The layout of the oldest message depends on the one above it. It is hidden until that is loaded, so that its height

@@ -27,6 +27,14 @@ export interface MenuRequest {
   selectedText: string;
 }
 
+/** The label of a day that was clicked. */
+export interface DayRequest {
+  /** The time of the first message below it. */
+  at: string;
+  /** Receives the focus afterwards. */
+  opener: HTMLElement;
+}
+
 /** The actions on a message. The list performs them, because the row may be unmounted by then. */
 export interface MessageActions {
   onOpenImage: (image: ShownImage) => void;
@@ -34,6 +42,7 @@ export interface MessageActions {
   onShowVersions: (edited: FullMessage) => void;
   onRequestDelete: (message: Message) => void;
   onRequestForward: (messages: readonly Message[]) => void;
+  onPickDay: (request: DayRequest) => void;
   /** Returns false if there is no menu to open. */
   onOpenMenu: (row: MessageRow, request: MenuRequest) => boolean;
 }

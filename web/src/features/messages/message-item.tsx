@@ -1,5 +1,6 @@
 import type { Message } from '@chat-app/contract';
 import { identityColourOf } from '@chat-app/contract';
+import { clockTime, exactTime } from '../../format/day-label.ts';
 import { firstLink } from './first-link.ts';
 import { ForwardedMark } from './forwarded-mark.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -55,7 +56,7 @@ export function MessageItem({ row, sender, isGroup, actions }: MessageItemProps)
           {outgoing === null && <Preview message={message} />}
           {message.reactions && <ReactionChips message={message} reactions={message.reactions} isMine={isMine} />}
         </MessageGestures>
-        {outgoing?.phase === 'failed' && <SendingFailed outgoing={outgoing} />}
+        <Footer row={row} />
       </div>
     </article>
   );
@@ -67,9 +68,21 @@ function Origin({ message: { forwardedFrom, replyTo, chatId } }: { message: Mess
   return replyTo ? <QuoteBlock quote={replyTo} chatId={chatId} /> : null;
 }
 
+/** When the last message of a group was sent, or why a message was not. */
+function Footer({ row: { message, outgoing, position } }: Pick<MessageItemProps, 'row'>) {
+  if (outgoing?.phase === 'failed') return <SendingFailed outgoing={outgoing} />;
+  if (!endsGroup(position)) return null;
+  const at = message.createdAt;
+  return (
+    <time dateTime={at} title={exactTime(at)} className="mt-0.5 px-1 text-[12px] leading-4 text-muted tabular-nums">
+      {clockTime(at)}
+    </time>
+  );
+}
+
 function SenderAvatar({ sender, isShown }: { sender: MessageItemProps['sender']; isShown: boolean }) {
   return (
-    <span className="flex w-7 shrink-0 items-end">
+    <span className={classNames('flex w-7 shrink-0 items-end', isShown && 'pb-4.5')}>
       {isShown && <Avatar src={sender.avatar} name={sender.name} className="size-7 text-13" />}
     </span>
   );

@@ -11,6 +11,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { CallBackContext } from './system-message.tsx';
 import { MessageScroller } from './message-scroller.tsx';
 import { MessagesSkeleton } from './messages-skeleton.tsx';
+import { useFirstUnread } from './use-first-unread.ts';
 import { useMessageDialogs } from './use-message-dialogs.tsx';
 
 interface MessageListProps {
@@ -23,10 +24,11 @@ interface MessageListProps {
 }
 
 export function MessageList({ chatId, isGroup, onWave, onCallBack }: MessageListProps) {
-  const { data: log, isError, refetch } = useMessages(chatId);
+  const { data: log, isError, isFetchedAfterMount, refetch } = useMessages(chatId);
+  const firstUnreadSeq = useFirstUnread(chatId, log, isFetchedAfterMount);
   const outgoing = useOutgoing(chatId);
   const scroller = useRef<HTMLElement>(null);
-  const { actions, dialogs } = useMessageDialogs(scroller);
+  const { actions, dialogs } = useMessageDialogs(chatId, scroller);
   useReadMark(chatId, log ? newestSeq(log) : 0);
   if (!log && isError) return <LoadFailed what="The messages" onRetry={() => void refetch()} />;
   if (!log) return <MessagesSkeleton />;
@@ -46,6 +48,7 @@ export function MessageList({ chatId, isGroup, onWave, onCallBack }: MessageList
         key={log.generation}
         chatId={chatId}
         log={log}
+        firstUnreadSeq={firstUnreadSeq}
         outgoing={outgoing}
         isGroup={isGroup}
         actions={actions}

@@ -1,8 +1,9 @@
 import type { Message } from '@chat-app/contract';
 import { Clock, Ellipsis, Trash2, X } from 'lucide-react';
 import { useOutbox } from '../../outbox/outbox.ts';
-import { clockTime } from '../../format/day-label.ts';
+import { clockTime, exactTime } from '../../format/day-label.ts';
 import type { OutgoingMessage } from '../../outbox/outgoing.ts';
+import { endsGroup } from './layout-messages.ts';
 import type { MessageRow } from './layout-messages.ts';
 import type { MessageActions } from './message-actions.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -15,7 +16,7 @@ interface MessageMetaProps extends Pick<MessageActions, 'onOpenMenu' | 'onReques
 
 /** Positioned beside the bubble without taking space, so that nothing moves when it appears. */
 export function MessageMeta({ row, isMine, onOpenMenu, onRequestDelete }: MessageMetaProps) {
-  const { message, outgoing } = row;
+  const { message, outgoing, position } = row;
   if (outgoing) return <OutgoingStatus outgoing={outgoing} />;
   return (
     <div
@@ -44,12 +45,15 @@ export function MessageMeta({ row, isMine, onOpenMenu, onRequestDelete }: Messag
           onClick={() => onRequestDelete(message)}
         />
       )}
-      <time
-        dateTime={message.createdAt}
-        className="text-13 whitespace-nowrap text-muted tabular-nums max-roomy:sr-only"
-      >
-        {clockTime(message.createdAt)}
-      </time>
+      {!endsGroup(position) && (
+        <time
+          dateTime={message.createdAt}
+          title={exactTime(message.createdAt)}
+          className="text-13 whitespace-nowrap text-muted tabular-nums max-roomy:sr-only"
+        >
+          {clockTime(message.createdAt)}
+        </time>
+      )}
     </div>
   );
 }

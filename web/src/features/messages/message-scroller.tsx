@@ -19,12 +19,14 @@ import { MessageRow } from './message-row.tsx';
 import { NewMessageAnnouncer } from './new-message-announcer.tsx';
 import { OlderMessagesStatus } from './older-messages-status.tsx';
 import { HighlightContext, useJump } from './use-jump.ts';
+import { useOpenAtUnread } from './use-open-at-unread.ts';
 import { usePrependBeforeAppend } from './use-prepend-before-append.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 
 interface MessageScrollerProps {
   chatId: ChatId;
   log: MessageLog;
+  firstUnreadSeq: number | null;
   outgoing: readonly OutgoingMessage[];
   isGroup: boolean;
   actions: MessageActions;
@@ -39,11 +41,21 @@ const fetchAheadPx = 600;
 const mountedAtEnd = 20;
 
 /** The messages of a chat, the newest at the bottom. */
-export function MessageScroller({ chatId, log, outgoing, isGroup, actions, scroller }: MessageScrollerProps) {
+export function MessageScroller({
+  chatId,
+  log,
+  firstUnreadSeq,
+  outgoing,
+  isGroup,
+  actions,
+  scroller,
+}: MessageScrollerProps) {
   const nowMs = useNow(minuteMs);
   const me = useMe();
   const members = useChat(chatId).data?.members ?? noMembers;
-  const { rows, hasPrepended } = usePrependBeforeAppend(layOutMessages({ log, outgoing, members, me, nowMs }));
+  const { rows, hasPrepended } = usePrependBeforeAppend(
+    layOutMessages({ log, outgoing, members, me, nowMs, firstUnreadSeq }),
+  );
   const older = useFetchOlder(chatId, log);
   const bottom = useStickToBottom(scroller, {
     log,
@@ -67,8 +79,9 @@ export function MessageScroller({ chatId, log, outgoing, isGroup, actions, scrol
     list,
     older,
     leaveBottom: bottom.leave,
-    checkBottom: bottom.handleScroll,
+    checkBottom: bottom.settle,
   });
+  useOpenAtUnread({ rows, list, firstUnreadSeq, bottom });
   // Not for a reader further up: measuring new rows far below could move the visible ones.
   const mountedCount = bottom.isAtBottom ? Math.min(mountedAtEnd, rows.length) : 0;
 
@@ -124,16 +137,16 @@ function useFetchOlder(chatId: ChatId, log: MessageLog) {
   const { mutate, isPending, isError } = useOlderMessages(chatId);
   // Scroll and resize fire several times before the next render; fetch each page only once.
   const requestedSeq = useRef<number | null>(null);
-  const fetch = () => {
+  const fetch = (limit?: number) => {
     requestedSeq.current = oldestSeq(log);
-    mutate(log);
+    mutate({ log, ...(limit !== undefined && { limit }) });
   };
   return {
     isPending,
     isError,
-    fetch,
-    fetchOnce: () => {
-      if (log.hasOlder && !isPending && requestedSeq.current !== oldestSeq(log)) fetch();
+    fetch: () => fetch(),
+    fetchOnce: (limit?: number) => {
+      if (log.hasOlder && !isPending && requestedSeq.current !== oldestSeq(log)) fetch(limit);
     },
   };
 }

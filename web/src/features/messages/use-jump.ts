@@ -1,4 +1,4 @@
-import type { ChatId, MessageId } from '@chat-app/contract';
+import { type ChatId, limits, type MessageId } from '@chat-app/contract';
 import { createContext, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { VirtualizerHandle } from 'virtua';
@@ -16,10 +16,10 @@ interface JumpDeps {
   log: MessageLog;
   rows: readonly ListRow[];
   list: RefObject<VirtualizerHandle | null>;
-  older: { isError: boolean; fetchOnce: () => void };
+  older: { isError: boolean; fetchOnce: (limit: number) => void };
   /** The reader no longer follows the newest message. */
   leaveBottom: () => void;
-  /** Looks where the reader is now. */
+  /** Looks where the reader is after scrolling. */
   checkBottom: () => void;
 }
 
@@ -37,16 +37,16 @@ export function useJump(
     if (!target) return;
     if (index >= 0) {
       leaveBottom();
-      list.current?.scrollToIndex(index, { align: 'center' });
+      list.current?.scrollToIndex(index, { align: target.align ?? 'center' });
       // Without a scroll bar there is no scroll event, and the reader is at the bottom still.
-      requestAnimationFrame(checkBottom);
+      checkBottom();
       setHighlighted(target.messageId);
       if (timer.current !== null) clearTimeout(timer.current);
       timer.current = setTimeout(() => setHighlighted(null), highlightMs);
       endJump();
     } else if (log.hasOlder && target.seq <= oldestSeq(log) && !older.isError) {
       leaveBottom();
-      older.fetchOnce();
+      older.fetchOnce(limits.messagePageMax);
     } else endJump();
     // oxlint-disable-next-line react/exhaustive-deps -- each page and each target is looked at once
   }, [target, log, index, older.isError]);

@@ -1,16 +1,17 @@
-import type { Message } from '@chat-app/contract';
+import type { ChatId, Message } from '@chat-app/contract';
 import { lazy, Suspense, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useDeleteMessage } from '../../api/delete-message.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Lightbox } from '../../ui/lightbox.tsx';
 import { ContextMenu } from '../../ui/context-menu.tsx';
-import type { FullMessage, MenuRequest, MessageActions, ShownImage } from './message-actions.ts';
+import type { DayRequest, FullMessage, MenuRequest, MessageActions, ShownImage } from './message-actions.ts';
 import { hasMessageMenu, MessageMenu } from './message-menu.tsx';
 import { FullMessageDialog } from './full-message-dialog.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
 
 const ForwardDialog = lazy(async () => ({ default: (await import('./forward-dialog.tsx')).ForwardDialog }));
+const DayDialog = lazy(async () => ({ default: (await import('./day-dialog.tsx')).DayDialog }));
 
 type Opened =
   | { kind: 'nothing' }
@@ -18,11 +19,15 @@ type Opened =
   | { kind: 'full'; full: FullMessage }
   | { kind: 'versions'; edited: FullMessage }
   | { kind: 'menu'; message: Message; request: MenuRequest }
+  | { kind: 'day'; request: DayRequest }
   | { kind: 'deletion'; message: Message }
   | { kind: 'forward'; messages: readonly Message[] };
 
 /** The dialogs and menus of messages. They belong to the list, because their row may unmount while they are open. */
-export function useMessageDialogs(list: RefObject<HTMLElement | null>): {
+export function useMessageDialogs(
+  chatId: ChatId,
+  list: RefObject<HTMLElement | null>,
+): {
   actions: MessageActions;
   dialogs: ReactNode;
 } {
@@ -30,9 +35,6 @@ export function useMessageDialogs(list: RefObject<HTMLElement | null>): {
   // Kept after the menu closes, because the focus returns to it then.
   const [menuOpener, setMenuOpener] = useState<Element | null>(null);
   const [actions] = useState(() => actionsOf(setOpened, setMenuOpener));
-  // Loaded with its first use. It stays mounted then, so that its exit animation can run.
-  const [hasForwarded, setHasForwarded] = useState(false);
-  if (opened.kind === 'forward' && !hasForwarded) setHasForwarded(true);
   const deletion = useDeleteMessage();
   const close = () => setOpened({ kind: 'nothing' });
   const confirmDeletion = (message: Message) =>
@@ -62,18 +64,44 @@ export function useMessageDialogs(list: RefObject<HTMLElement | null>): {
         // The delete button is removed with its message.
         returnFocusTo={list}
       />
-      {hasForwarded && (
-        <Suspense>
-          <ForwardDialog
-            messages={opened.kind === 'forward' ? opened.messages : null}
-            onClose={close}
-            returnFocusTo={{ current: menuOpener instanceof HTMLElement ? menuOpener : list.current }}
-          />
-        </Suspense>
-      )}
+      <LazyDialogs
+        chatId={chatId}
+        opened={opened}
+        onClose={close}
+        returnFocusTo={{ current: menuOpener instanceof HTMLElement ? menuOpener : list.current }}
+      />
     </>
   );
   return { actions, dialogs };
+}
+
+interface LazyDialogsProps {
+  chatId: ChatId;
+  opened: Opened;
+  onClose: () => void;
+  returnFocusTo: RefObject<HTMLElement | null>;
+}
+
+/** Each is loaded with its first use. It stays mounted then, so that its exit animation can run. */
+function LazyDialogs({ chatId, opened, onClose, returnFocusTo }: LazyDialogsProps) {
+  const [hasForwarded, setHasForwarded] = useState(false);
+  const [hasPickedDay, setHasPickedDay] = useState(false);
+  if (opened.kind === 'forward' && !hasForwarded) setHasForwarded(true);
+  if (opened.kind === 'day' && !hasPickedDay) setHasPickedDay(true);
+  return (
+    <Suspense>
+      {hasForwarded && (
+        <ForwardDialog
+          messages={opened.kind === 'forward' ? opened.messages : null}
+          onClose={onClose}
+          returnFocusTo={returnFocusTo}
+        />
+      )}
+      {hasPickedDay && (
+        <DayDialog chatId={chatId} request={opened.kind === 'day' ? opened.request : null} onClose={onClose} />
+      )}
+    </Suspense>
+  );
 }
 
 function actionsOf(open: (opened: Opened) => void, keepMenuOpener: (opener: Element | null) => void): MessageActions {
@@ -83,6 +111,7 @@ function actionsOf(open: (opened: Opened) => void, keepMenuOpener: (opener: Elem
     onShowVersions: (edited) => open({ kind: 'versions', edited }),
     onRequestDelete: (message) => open({ kind: 'deletion', message }),
     onRequestForward: (messages) => open({ kind: 'forward', messages }),
+    onPickDay: (request) => open({ kind: 'day', request }),
     onOpenMenu: ({ message, outgoing }, request) => {
       // An outgoing message has its own buttons, and cannot be deleted before the server has it.
       const hasMenu = outgoing === null && hasMessageMenu(message, request);

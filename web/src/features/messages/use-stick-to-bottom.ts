@@ -24,6 +24,7 @@ export function useStickToBottom(scroller: RefObject<HTMLElement | null>, { log,
   const lastTop = useRef(0);
   const lastHeight = useRef(0);
   const outgoingBefore = useRef(outgoingCount);
+  const isSettling = useRef(false);
 
   const stick = () => {
     const view = scroller.current;
@@ -38,14 +39,14 @@ export function useStickToBottom(scroller: RefObject<HTMLElement | null>, { log,
     stick();
   };
   /** Something above is about to be shown: the reader no longer follows the newest message. */
-  const leave = () => {
+  const leave = (seenSeq = newestSeq(log)) => {
     if (!isAtBottom.current) return;
     isAtBottom.current = false;
-    setScroll({ phase: 'above', seenSeq: newestSeq(log) });
+    setScroll({ phase: 'above', seenSeq });
   };
   const handleScroll = (): void => {
     const view = scroller.current;
-    if (!view) return;
+    if (!view || isSettling.current) return;
     const isNowAtBottom = view.scrollTop + view.clientHeight >= view.scrollHeight - bottomSlackPx;
     const hasMovedUp = view.scrollTop < lastTop.current;
     const hasResized = view.clientHeight !== lastHeight.current;
@@ -56,6 +57,16 @@ export function useStickToBottom(scroller: RefObject<HTMLElement | null>, { log,
     if (!isNowAtBottom && (!hasMovedUp || hasResized)) return stick();
     isAtBottom.current = isNowAtBottom;
     setScroll(isNowAtBottom ? { phase: 'at-bottom' } : { phase: 'above', seenSeq: newestSeq(log) });
+  };
+
+  /** Looks where the reader is once the rows that were scrolled to are measured: until then their heights are estimates. */
+  const settle = () => {
+    if (!scroller.current || isSettling.current) return;
+    isSettling.current = true;
+    whenStill(scroller.current, () => {
+      isSettling.current = false;
+      handleScroll();
+    });
   };
 
   useLayoutEffect(() => {
@@ -79,5 +90,22 @@ export function useStickToBottom(scroller: RefObject<HTMLElement | null>, { log,
     scroll.phase === 'above'
       ? log.messages.filter(({ seq, sender }) => seq > scroll.seenSeq && sender !== null && !sender.isMine).length
       : 0;
-  return { isAtBottom: scroll.phase === 'at-bottom', newCount, stick, leave, scrollToBottom, handleScroll };
+  return { isAtBottom: scroll.phase === 'at-bottom', newCount, stick, leave, settle, scrollToBottom, handleScroll };
+}
+
+const stillFrames = 3;
+const maxFrames = 60;
+
+/** Calls `then` when the element has neither scrolled nor grown for a few frames. */
+function whenStill(view: HTMLElement, then: () => void): void {
+  let [frames, still, last] = [0, 0, ''];
+  const check = () => {
+    const now = `${view.scrollTop} ${view.scrollHeight}`;
+    still = now === last ? still + 1 : 0;
+    last = now;
+    frames += 1;
+    if (still >= stillFrames || frames >= maxFrames) then();
+    else requestAnimationFrame(check);
+  };
+  requestAnimationFrame(check);
 }

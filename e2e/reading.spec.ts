@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { findViolations } from './support/accessibility.ts';
+import {
+  chatList,
+  markRead,
+  messageField,
+  messageList,
+  messageText,
+  postMessages,
+  sendText,
+  waitForScrollEnd,
+} from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+
+const divider = (page: Page) => messageList(page).getByRole('separator', { name: 'New messages' });
+/** How far the divider is below the top of the list. */
+const dividerTop = async (page: Page) => {
+  const [list, line] = [await messageList(page).boundingBox(), await divider(page).boundingBox()];
+  return (line?.y ?? Number.NaN) - (list?.y ?? Number.NaN);
+};
+const texts = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name} ${index}`);
+
+test('[MSG-481] a chat opens at its first unread message, also when it is several pages back', async ({
+  users,
+  openAs,
+  directChat: { ann, bob, chatId },
+}) => {
+  await postMessages(
+    users,
+    chatId,
+    texts('read', 10).map((text) => [bob, text] as const),
+  );
+  await markRead(users, ann, chatId);
+  await postMessages(
+    users,
+    chatId,
+    texts('new', 70).map((text) => [bob, text] as const),
+  );
+
+  const page = await openAs(ann, `/chat/${chatId}`);
+  await test.step('near the top, with the number of messages below', async () => {
+    await expect(messageText(page, 'new 0')).toBeInViewport();
+    await waitForScrollEnd(page);
+    expect(await dividerTop(page)).toBeGreaterThan(20);
+    expect(await dividerTop(page)).toBeLessThan(120);
+    await expect(page.getByRole('button', { name: 'Jump to latest, 70 new messages' })).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  await test.step('the divider stays where it is while messages arrive and are sent', async () => {
+    const top = await dividerTop(page);
+    await postMessages(users, chatId, [[bob, 'while reading']]);
+    await expect(page.getByRole('button', { name: 'Jump to latest, 71 new messages' })).toBeVisible();
+    expect(Math.abs((await dividerTop(page)) - top)).toBeLessThanOrEqual(1);
+    await sendText(page, 'an answer');
+    await expect(messageText(page, 'an answer')).toBeInViewport();
+    await expect(divider(page)).toHaveCount(0);
+    await messageList(page).press('Home');
+    await expect(divider(page)).toHaveCount(1);
+  });
+
+  await test.step('it is gone when the chat is opened again', async () => {
+    await page.goto('/');
+    await chatList(page)
+      .getByRole('link', { name: /Bob Ray/ })
+      .click();
+    await expect(messageText(page, 'an answer')).toBeInViewport();
+    await expect(async () => {
+      await messageList(page).press('Home');
+      await expect(messageText(page, 'new 0')).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(divider(page)).toHaveCount(0);
+  });
+});
+
+test('[MSG-481] on a phone, a chat with a few unread messages opens with all of them in view', async ({
+  users,
+  openAs,
+  directChat: { ann, bob, chatId },
+}) => {
+  await postMessages(
+    users,
+    chatId,
+    texts('read', 30).map((text) => [bob, text] as const),
+  );
+  const page = await openAs(ann);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/chat/${chatId}`);
+  await expect(divider(page)).toBeVisible();
+  await page.goto('/');
+  await postMessages(users, chatId, [
+    [ann, 'mine'],
+    [bob, 'new one'],
+    [bob, 'new two'],
+  ]);
+  await page.goto(`/chat/${chatId}`);
+  await expect(messageText(page, 'new two')).toBeInViewport();
+  await expect(divider(page)).toBeInViewport();
+  await expect(page.getByRole('button', { name: /^Jump to latest/ })).toBeHidden();
+  await expect(messageField(page)).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test('[MSG-482] [MSG-483] groups show their time, and a click on a day opens a calendar', async ({
+  users,
+  openAs,
+  directChat: { ann, bob, chatId },
+}) => {
+  await postMessages(users, chatId, [
+    [bob, 'first'],
+    [bob, 'second'],
+    ...texts('filler', 40).map((text) => [ann, text] as const),
+  ]);
+  await markRead(users, ann, chatId);
+  const page = await openAs(ann, `/chat/${chatId}`);
+  const last = messageList(page).getByRole('article').filter({ hasText: 'filler 39' });
+  await expect(last.locator('time')).toBeVisible();
+  await expect(last.locator('time')).toHaveAttribute('title', new RegExp(String(new Date().getFullYear())));
+
+  await messageList(page).press('Home');
+  const label = messageList(page).getByRole('button', { name: 'Today' });
+  await label.click();
+  const dialog = page.getByRole('dialog', { name: 'Jump to a date' });
+  const today = dialog.getByRole('grid').locator('[aria-current=date]');
+  await expect(today).toBeFocused();
+  // Nothing was said before today.
+  await page.keyboard.press('ArrowLeft');
+  await expect(today).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Next month' })).toBeDisabled();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(messageText(page, 'first')).toBeInViewport();
+
+  await test.step('the jump loads the pages between', async () => {
+    await page.reload();
+    await expect(messageText(page, 'filler 39')).toBeInViewport();
+    await page.evaluate(() => document.querySelector('section[aria-label=Messages]')?.scrollTo(0, 0));
+    await label.click();
+    await today.click();
+    await expect(messageText(page, 'first')).toBeInViewport();
+  });
+});

@@ -1,0 +1,83 @@
+import * as contract from '@chat-app/contract';
+import { describe, expect, test } from 'vitest';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { aChat, aVerifiedUser } = people(app);
+
+const page = (person: Person, input: contract.InputOf<typeof contract.getMessages>) =>
+  person.call(contract.getMessages, input);
+const timeOf = (day: number, hour = 12) => new Date(Date.UTC(2026, 0, day, hour)).toISOString();
+
+/** A chat of Ann and Bob with one message a day, each at noon. */
+async function aChatOverDays(days: number) {
+  const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+  const chatId = await aChat(ann, bob);
+  for (let day = 1; day <= days; day += 1)
+    await ann.call(contract.sendMessage, { chatId, content: `day ${day}`, type: 'text' });
+  const { sql } = app.database;
+  await sql`
+    update messages
+    set created_at = ${timeOf(1)}::timestamptz + (seq - 1) * interval '1 day'
+    where chat_id = ${chatId}`;
+  return { ann, bob, chatId };
+}
+
+describe('[MSG-480] a page', () => {
+  test('says how far its reader had read before it', async () => {
+    const { ann, bob, chatId } = await aChatOverDays(3);
+    expect((await page(bob, { chatId })).body.readSeq).toBe(0);
+    expect((await page(bob, { chatId })).body.readSeq).toBe(3);
+    await ann.call(contract.sendMessage, { chatId, content: 'more', type: 'text' });
+    expect((await page(bob, { chatId, skip: 0 })).body.readSeq).toBe(3);
+    expect((await page(bob, { chatId, before: 2 })).body.readSeq).toBe(3);
+  });
+
+  test('can start at a time, whatever day it is, and does not mark the chat as read', async () => {
+    const { bob, chatId } = await aChatOverDays(21);
+    const firstSince = async (since: string) => (await page(bob, { chatId, since, limit: 1 })).body.data[0]?.content;
+    for (let day = 1; day <= 21; day += 1) {
+      expect(await firstSince(timeOf(day, 0))).toBe(`day ${day}`);
+      expect(await firstSince(timeOf(day))).toBe(`day ${day}`);
+    }
+    expect(await firstSince(timeOf(21, 13))).toBeUndefined();
+    for (const since of ['0000-01-01T00:00:00.000Z', '0001-01-01T00:00:00.000Z'])
+      expect(await firstSince(since)).toBe('day 1');
+    expect(await firstSince('9999-12-31T23:59:59.999Z')).toBeUndefined();
+    const { body } = await page(bob, { chatId, since: timeOf(10, 0), limit: 3 });
+    expect(body).toMatchObject({ haveMore: true, readSeq: 0 });
+    expect(body.data.map(({ content }) => content)).toEqual(['day 12', 'day 11', 'day 10']);
+  });
+
+  test('that starts at the time of a deleted message starts with the next one', async () => {
+    const { ann, bob, chatId } = await aChatOverDays(5);
+    const { data } = (await page(ann, { chatId, skip: 0 })).body;
+    const third = data.find(({ content }) => content === 'day 3');
+    if (!third) throw new Error('there is no third message');
+    await ann.call(contract.deleteMessage, { messageId: third._id });
+    const { body } = await page(bob, { chatId, since: timeOf(3, 0), limit: 1 });
+    expect(body.data[0]?.content).toBe('day 4');
+  });
+
+  test('never starts before its reader joined', async () => {
+    const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+    const chatId = await aChat(ann, bob, cat);
+    await ann.call(contract.sendMessage, { chatId, content: 'before', type: 'text' });
+    const dan = await aVerifiedUser();
+    await people(app).befriend(ann, dan);
+    await ann.call(contract.addMembers, { chatId, members: [dan.user.id] });
+    await ann.call(contract.sendMessage, { chatId, content: 'after', type: 'text' });
+    const { body } = await page(dan, { chatId, since: timeOf(1), limit: 50 });
+    expect(body.data.map(({ content }) => content)).not.toContain('before');
+    expect(body.data[0]?.content).toBe('after');
+  });
+
+  test('is not found by outsiders, and needs a time', async () => {
+    const { bob, chatId } = await aChatOverDays(1);
+    const stranger = await aVerifiedUser();
+    expect(await page(stranger, { chatId, since: timeOf(1) })).toMatchObject({ status: 404 });
+    for (const since of ['', 'yesterday', '2026-01-01', '2026-13-01T00:00:00.000Z', '12'])
+      expect(await page(bob, { chatId, since })).toMatchObject({ status: 400 });
+  });
+});
