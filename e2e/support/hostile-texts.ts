@@ -91,6 +91,14 @@ const longTexts = [
   'http://'.repeat(1_400),
   'https://a.example '.repeat(500),
   `${'- '.repeat(2_000)}x`,
+  '*a*'.repeat(3_000),
+  '**_~~||'.repeat(1_400),
+  '- ||a||\n'.repeat(1_200),
+  '> '.repeat(5_000),
+  '```js\n'.repeat(1_600),
+  `\`\`\`js\n${'{'.repeat(4_000)}\n\`\`\``,
+  `\`\`\`html\n${'<!--<a b='.repeat(400)}\n\`\`\``,
+  '||\u202e**\u200b'.repeat(1_200),
 ];
 
 /** Truncates to the length limit of a message, without a split surrogate pair at the end. */

@@ -14,6 +14,7 @@ import { AttachmentChips } from './attachment-chips.tsx';
 import { ComposerNotice } from './composer-notice.tsx';
 import { EmojiButton } from './emoji-button.tsx';
 import { FilePickerButton } from './file-picker-button.tsx';
+import { FormatToolbar } from './format-toolbar.tsx';
 import { LengthCounter } from './length-counter.tsx';
 import { MessageField, useCaretAtEnd } from './message-field.tsx';
 import { useAttach } from './use-attach.ts';
@@ -54,7 +55,8 @@ export function Composer({ chatId, direct = null }: ComposerProps) {
       onSubmit={(event) => event.preventDefault()}
       className="mx-auto w-full max-w-(--column) px-2 pb-[max(8px,env(safe-area-inset-bottom))] roomy:px-6 roomy:pb-5"
     >
-      <div className="rounded-bubble border border-field-line/50 bg-surface shadow-low transition-colors focus-within:border-accent">
+      <div className="relative rounded-bubble border border-field-line/50 bg-surface shadow-low transition-colors focus-within:border-accent">
+        <FormatToolbar fieldRef={field} />
         <Purpose chatId={chatId} edit={edit} replyTo={draft.replyTo} onCancelled={focusField} />
         {!edit && <AttachmentChips chatId={chatId} attachments={draft.attachments} onRemoved={focusField} />}
         <div className="flex items-end p-1">

@@ -5,6 +5,7 @@ import { inNextFrame } from '../../browser/page.ts';
 import { isRoomyWithMouse } from '../../browser/screen.ts';
 import { isPressed } from '../../browser/shortcuts.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { applyFormat } from './format-toolbar.tsx';
 
 interface MessageFieldProps {
   fieldRef: RefObject<HTMLTextAreaElement | null>;
@@ -19,6 +20,7 @@ interface MessageFieldProps {
   onPasteFiles: (files: readonly File[]) => void;
 }
 
+const formatsByKey = ['bold', 'italic', 'strike', 'code'] as const;
 const maxLines = { '--max-lines': limits.composerMaxLines } as CSSProperties;
 
 /** Grows with its text. Enter sends, Shift+Enter inserts a line break. */
@@ -29,6 +31,12 @@ export function MessageField(props: MessageFieldProps) {
 
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event)) return;
+    const format = formatsByKey.find((id) => isPressed(event, id));
+    if (format) {
+      event.preventDefault();
+      applyFormat(event.currentTarget, format);
+      return;
+    }
     if (isPressed(event, 'send')) {
       event.preventDefault();
       onSend();

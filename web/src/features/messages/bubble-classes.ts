@@ -13,7 +13,7 @@ const mineJoined = { start: 'rounded-br-joined', middle: 'rounded-r-joined', end
 const othersJoined = { start: 'rounded-bl-joined', middle: 'rounded-l-joined', end: 'rounded-tl-joined', alone: '' };
 
 const mineVariants = {
-  sent: 'border-accent-fill bg-accent-fill text-on-accent',
+  sent: 'border-accent-fill bg-accent-fill text-on-accent [--cover:var(--accent-cover)] [--inset:var(--accent-inset)]',
   waiting: 'border-accent-soft bg-accent-soft text-text',
   sending: 'border-accent-soft bg-accent-soft text-text',
   failed: 'border-danger bg-danger-soft text-text',

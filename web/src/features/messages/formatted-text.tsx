@@ -4,10 +4,8 @@ import { CodeBlock } from './code-block.tsx';
 import { Spoiler } from './spoiler.tsx';
 
 const styles = { bold: 'strong', italic: 'em', strike: 's', spoiler: Spoiler } as const;
-const codeClasses = classNames(
-  'rounded-[4px] bg-hover box-decoration-clone px-1 py-0.5 font-mono text-[0.9em]',
-  'in-[.bg-accent-fill]:bg-black/20',
-);
+const codeClasses =
+  'rounded-[4px] bg-[var(--inset,var(--hover))] box-decoration-clone px-1 py-0.5 font-mono text-[0.9em]';
 const depthClasses = ['', 'ps-5', 'ps-10', 'ps-15'];
 
 /** A parsed message. A single paragraph, as most messages are, needs no element of its own. */

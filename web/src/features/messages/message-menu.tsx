@@ -2,6 +2,7 @@ import { Copy, ExternalLink, Forward, Link, Pencil, Reply, TextSelect, Trash2 } 
 import type { LucideIcon } from 'lucide-react';
 import type { Message } from '@chat-app/contract';
 import { canForward } from '../../api/forward-messages.ts';
+import { canCopy, copyText } from '../../browser/clipboard.ts';
 import { clockTime, dayLabel } from '../../format/day-label.ts';
 import { useNow } from '../../lib/timing-hooks.ts';
 import { beginEdit, isEditable } from '../../state/message-edits.ts';
@@ -51,7 +52,7 @@ export function MessageMenu(props: MessageMenuProps) {
 
 /** Leaves the browser's menu where it can do more: it saves images, and copies where pages may not. */
 export function hasMessageMenu(message: Message, request: MenuRequest): boolean {
-  const isBrowsersBetter = message.type === 'image' || clipboard() === undefined;
+  const isBrowsersBetter = message.type === 'image' || !canCopy();
   if (request.by === 'mouse' && isBrowsersBetter) return false;
   return entriesOf({ message, request, actions: noActions }).length > 0;
 }
@@ -67,10 +68,12 @@ function entriesOf({ message, request, actions }: MessageMenuProps): MenuEntry[]
       ? []
       : [
           { label: 'Open link', Icon: ExternalLink, run: () => openInNewTab(href) },
-          { label: 'Copy link', Icon: Link, run: () => copy(href) },
+          { label: 'Copy link', Icon: Link, run: () => void copyText(href) },
         ]),
-    ...(selectedText === '' ? [] : [{ label: 'Copy selection', Icon: TextSelect, run: () => copy(selectedText) }]),
-    ...(isText ? [{ label: 'Copy text', Icon: Copy, run: () => copy(message.content) }] : []),
+    ...(selectedText === ''
+      ? []
+      : [{ label: 'Copy selection', Icon: TextSelect, run: () => void copyText(selectedText) }]),
+    ...(isText ? [{ label: 'Copy text', Icon: Copy, run: () => void copyText(message.content) }] : []),
     // With a mouse the browser's own menu offers these.
     ...(request.by === 'touch' ? mediaEntriesOf(message) : []),
     ...(canForward(message)
@@ -87,17 +90,10 @@ function mediaEntriesOf({ type, content }: Message): MenuEntry[] {
   const image = type === 'image' ? imageSource(content) : null;
   if (image !== null) return [{ label: 'Open in new tab', Icon: ExternalLink, run: () => openInNewTab(image) }];
   if (type === 'file' || type === 'fileTransfer')
-    return [{ label: 'Copy file name', Icon: Copy, run: () => copy(content) }];
+    return [{ label: 'Copy file name', Icon: Copy, run: () => void copyText(content) }];
   return [];
 }
 
 function openInNewTab(href: string): void {
   window.open(href, '_blank', 'noopener,noreferrer');
-}
-
-/** The clipboard is unavailable on plain HTTP, except on localhost. */
-const clipboard = () => navigator.clipboard as Clipboard | undefined;
-
-function copy(text: string): void {
-  void clipboard()?.writeText(text);
 }

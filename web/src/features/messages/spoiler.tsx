@@ -25,9 +25,7 @@ export function Spoiler({ children }: { children: ReactNode }) {
         {...(isShown ? { tabIndex: -1 } : hidden)}
         className={classNames(
           'rounded-[4px] box-decoration-clone focus-visible:outline-current',
-          isShown
-            ? 'bg-hover in-[.bg-accent-fill]:bg-black/20'
-            : 'cursor-pointer bg-muted in-[.bg-accent-fill]:bg-black/50',
+          isShown ? 'bg-[var(--inset,var(--hover))]' : 'cursor-pointer bg-[var(--cover,var(--muted))]',
         )}
       >
         {/* Hidden text is neither read aloud nor selected, and its links cannot be followed. */}
