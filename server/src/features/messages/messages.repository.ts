@@ -13,6 +13,9 @@ export interface QuotedMessage {
   readonly mentions: readonly Mention[] | null;
   /** There are members who joined later and cannot see it. */
   readonly isRestricted: boolean;
+  /** Those of the chat when this was read: as long as both are the same, so is what every member sees of it. */
+  readonly changeCount: number;
+  readonly memberRev: number;
 }
 
 export interface MessageRow {
@@ -158,8 +161,10 @@ export const messageRepository = {
         ${mentionsOf(sql, sql`messages`)} as mentions, author_id, users.name as author_name,
         exists (
           select from chat_members as late where late.chat_id = messages.chat_id and late.joined_seq >= seq
-        ) as is_restricted
+        ) as is_restricted,
+        change_count::float8 as change_count, member_rev::float8 as member_rev
       from messages
+      join chats on chats.id = messages.chat_id
       join chat_members on chat_members.chat_id = messages.chat_id and user_id = ${userId} and seq > joined_seq
       left join users on users.id = author_id
       where messages.id = ${id} and messages.chat_id = ${chatId} and deleted_at is null and type <> 'system'`;

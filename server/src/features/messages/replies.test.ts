@@ -1,5 +1,5 @@
 import * as contract from '@chat-app/contract';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
@@ -113,6 +113,26 @@ describe('[MSG-410] a reply', () => {
     expect((await dees.waitFor('editMessage', isReply))[0].replyTo).toMatchObject(hidden);
     const { data } = (await dee.call(contract.getChanges, { chatId: group, after: original.rev ?? 0 })).body;
     expect(JSON.stringify(data)).not.toContain('Before Dee');
+  });
+
+  test('[MSG-523] shows what its original says when it is written, not when it was read', async () => {
+    const original = await say(ann, 'Before');
+    const theirs = await connect(app, ann);
+    let replying: ReturnType<typeof send> | undefined;
+    await app.database.transaction(async (tx) => {
+      await tx`select from chats where id = ${chatId} for update`;
+      replying = send(bob, 'Reply', { replyTo: original._id });
+      // It has read its original, and waits for the chat.
+      await vi.waitUntil(async () =>
+        /^chat_app_queue_depth\{queue="send"\} [1-9]/m.test(await (await fetch(`${app.baseUrl}/metrics`)).text()),
+      );
+      await tx`update messages set content = 'After', rev = next_rev(chat_id) where id = ${original._id}`;
+    });
+    if (!replying) throw new Error('nothing was sent');
+    const { status, body } = await replying;
+    expect([status, body.message.replyTo?.content]).toEqual([201, 'After']);
+    const [heard] = await theirs.waitFor('newMessage', ({ _id }) => _id === body.message._id);
+    expect(heard.replyTo?.content).toBe('After');
   });
 
   test('whose answer was lost is found by its retry, although its original was deleted meanwhile', async () => {

@@ -11,6 +11,7 @@ import type { OutgoingMessage } from './outgoing-message.ts';
 import { createReplies } from './replies.ts';
 import { createSendQueue, type Outcome } from './send-queue.ts';
 import { messageBatchRepository, type NewMessage } from './message-batches.repository.ts';
+import type { QuotedMessage } from './messages.repository.ts';
 
 /** Everything together; the sender is refused after that. */
 export const sendWithinMs = 2700;
@@ -35,7 +36,7 @@ export function createSendMessage({ bus, database, mentions, metrics }: SendMess
 
   async function write(batch: NewMessage[]): Promise<Map<MessageId, Outcome>> {
     const written = await database.statement((sql) => messageBatchRepository.write(sql, batch));
-    const restrictedIds = new Set(batch.filter(({ quoted }) => quoted?.isRestricted).map(({ id }) => id));
+    const quotedById = new Map(batch.flatMap(({ id, quoted }) => (quoted ? [[id, quoted]] : [])));
     // Committed: from here on it may be published.
     const committedAt = performance.now();
     const outcomes = new Map<MessageId, Outcome>();
@@ -44,7 +45,7 @@ export function createSendMessage({ bus, database, mentions, metrics }: SendMess
       if (one.kind === 'new') {
         const message = presentMessage(one.row, null);
         outcomes.set(id, { kind: 'new', message });
-        const isRestricted = restrictedIds.has(id);
+        const isRestricted = isQuoteUncertain(quotedById.get(id), message, one.memberRev);
         addTo(sentByChat, message, { memberRev: one.memberRev, sentFrom: sentFromById.get(id), isRestricted });
       } else outcomes.set(id, one);
     }
@@ -88,6 +89,9 @@ export function createSendMessage({ bus, database, mentions, metrics }: SendMess
     }
     if (outcome.kind === 'new') {
       metrics.messageCommitted((Date.now() - acceptedAt) / 1000);
+      if (quoted && isOutdated(quoted, outcome.message)) {
+        return { ...(await inTime(findEarlier(id, outgoing))), isNew: true };
+      }
       return { message: asSeenByAuthor(outcome.message), isNew: true };
     }
     if (outcome.kind === 'busy') throw unavailable();
@@ -115,6 +119,16 @@ function newMessageOf(outgoing: OutgoingMessage, found: Pick<NewMessage, 'id' | 
 
 /** Names of files are no texts. */
 const mayMention = ({ type, content }: OutgoingMessage) => type === 'text' && content.includes('<@');
+
+/** Whether the original may have been edited between reading it and writing the reply. */
+function isOutdated({ changeCount }: QuotedMessage, { rev = 0, seq }: Message): boolean {
+  return rev - seq !== changeCount;
+}
+
+/** Whether the quote has to be read again, for each member. */
+function isQuoteUncertain(quoted: QuotedMessage | undefined, message: Message, memberRev: number): boolean {
+  return quoted !== undefined && (quoted.isRestricted || quoted.memberRev !== memberRev || isOutdated(quoted, message));
+}
 
 type SentMessages = Required<Omit<DomainEvents['messages.sent'], 'committedAt'>>;
 
