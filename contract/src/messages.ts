@@ -116,7 +116,16 @@ export const getChanges = endpoint({
     after: count(0, Number.MAX_SAFE_INTEGER),
     limit: count(1, limits.changesPageMax).default(limits.changesPageSize),
   }),
-  output: z.object({ data: z.array(MessageChange), rev: z.number(), haveMore: z.boolean() }),
+  output: z.object({
+    data: z.array(MessageChange),
+    rev: z.number(),
+    haveMore: z.boolean(),
+    /**
+     * The caller sees no messages up to this seq: they are from before joining, or were cleared. Nodes of the previous
+     * release do not send it.
+     */
+    hiddenUpTo: z.number().optional(),
+  }),
   errors: ['not_found'],
 });
 

@@ -210,7 +210,7 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
   getChanges: {
     summary: 'List what changed',
     details:
-      'Returns new, edited and deleted messages whose latest change is after the given `rev`, each once, by ascending `rev`. A device that was away passes the highest `rev` it has applied.',
+      'Returns new, edited and deleted messages whose latest change is after the given `rev`, each once, by ascending `rev`. A device that was away passes the highest `rev` it has applied, and drops the messages up to `hiddenUpTo`, which were cleared or are from before the caller joined.',
     right: member,
   },
   editMessage: {

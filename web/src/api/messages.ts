@@ -28,7 +28,7 @@ interface Asking {
 export const useMessages = (chatId: ChatId) => useQuery(messagesQuery(chatId));
 
 /** Fetches the newest page first. Later fetches request only what changed since. */
-function messagesQuery(chatId: ChatId) {
+export function messagesQuery(chatId: ChatId) {
   return queryOptions<MessageLog>({
     queryKey: messagesKey(chatId),
     queryFn: ({ client, signal }) => {
@@ -55,7 +55,7 @@ interface OlderPage {
 }
 
 /** Fetches the next older page. */
-function olderMessagesOptions(client: QueryClient, chatId: ChatId) {
+export function olderMessagesOptions(client: QueryClient, chatId: ChatId) {
   return mutationOptions({
     mutationFn: ({ log, limit }: OlderPage) => callPage({ chatId, before: oldestSeq(log), ...(limit && { limit }) }),
     onSuccess: ({ data, haveMore }, { log: asked }) => {
@@ -120,6 +120,8 @@ async function catchUp(known: MessageLog, asking: Asking): Promise<MessageLog | 
   let after = known.rev;
   while (changes.length < catchUpMax) {
     const page = await callEndpoint(getChanges, { chatId, after, limit: limits.changesPageMax }, { signal });
+    // The chat was cleared on another device, or this user was away from the group: the log is of an earlier time.
+    if ((page.hiddenUpTo ?? 0) >= oldestSeq(known)) return fetchNewest(asking);
     changes = [...changes, ...page.data];
     if (!page.haveMore) {
       const fetched = { changes, rev: page.rev, upTo: head };

@@ -52,7 +52,12 @@ describe('[MSG-400] the changes of a chat', () => {
       message: expect.objectContaining({ rev: before + 5, sender: { ...one.sender, isMine: false } }),
     });
     expect(all.data[2]).toEqual({ deleted: { _id: three._id, seq: three.seq, rev: before + 6 } });
-    expect(await changes(bob, chatId, before + 6)).toEqual({ data: [], rev: before + 6, haveMore: false });
+    expect(await changes(bob, chatId, before + 6)).toEqual({
+      data: [],
+      rev: before + 6,
+      haveMore: false,
+      hiddenUpTo: 0,
+    });
 
     const page = await changes(bob, chatId, before, 2);
     expect({ seen: summary(page), haveMore: page.haveMore }).toEqual({ seen: ['two', 'one!!'], haveMore: true });
@@ -68,6 +73,15 @@ describe('[MSG-400] the changes of a chat', () => {
     expect(summary(await changes(cat, chatId))).not.toContain('early, edited');
     const outsider = await aVerifiedUser();
     expect((await outsider.call(contract.getChanges, { chatId, after: 0 })).status).toBe(404);
+  });
+
+  test('[MSG-522] say up to where the caller sees nothing, also when nothing has changed', async () => {
+    const chatId = await aGroup();
+    const early = await say(ann, chatId, 'early');
+    await ann.call(contract.addMembers, { chatId, members: [cat.user.id] });
+    const { rev, hiddenUpTo } = await changes(cat, chatId);
+    expect(hiddenUpTo).toBeGreaterThanOrEqual(early.seq);
+    expect(await changes(cat, chatId, rev)).toEqual({ data: [], rev, haveMore: false, hiddenUpTo });
   });
 
   test.each([{ after: -1 }, { after: 'x' }, { after: 0, limit: 0 }, { after: 0, limit: 201 }, {}])(

@@ -39,10 +39,14 @@ export const messageChangeRepository = {
     sql: Sql,
     { chatId, userId }: { chatId: ChatId; userId: UserId },
     { after, limit }: { after: number; limit: number },
-  ): Promise<{ rows: ChangedRow[]; rev: number } | null> {
-    type Row = (ChangedRow | { readonly [Column in keyof ChangedRow]: null }) & { readonly chatRev: number };
+  ): Promise<{ rows: ChangedRow[]; rev: number; hiddenUpTo: number } | null> {
+    type Row = (ChangedRow | { readonly [Column in keyof ChangedRow]: null }) & {
+      readonly chatRev: number;
+      readonly joinedSeq: number;
+    };
     const rows = await sql<Row[]>`
-      select ${messageColumns(sql)}, deleted_at is not null as is_deleted, (last_seq + change_count)::float8 as chat_rev
+      select ${messageColumns(sql)}, deleted_at is not null as is_deleted, (last_seq + change_count)::float8 as chat_rev,
+        joined_seq::float8 as joined_seq
       from chat_members
       join chats on chats.id = chat_members.chat_id
       left join lateral (
@@ -60,7 +64,8 @@ export const messageChangeRepository = {
       order by coalesce(rev, seq)`;
     const [first] = rows;
     if (!first) return null;
-    return { rows: rows.filter((row) => row.id !== null).slice(0, limit), rev: first.chatRev };
+    const changed = rows.filter((row) => row.id !== null).slice(0, limit);
+    return { rows: changed, rev: first.chatRev, hiddenUpTo: first.joinedSeq };
   },
 
   /** Replaces the content and keeps what it was. The chat must be locked. */

@@ -30,9 +30,9 @@ export function createMessageChanges({ database, mentions, transact }: MessageCh
       const reader = { chatId, userId };
       const found = await messageChangeRepository.findChanges(database.sql, reader, { after, limit: limit + 1 });
       if (found === null) throw notFound('Chat');
-      const { rows, rev } = found;
+      const { rows, rev, hiddenUpTo } = found;
       const changes = await presentChanges(database.sql, rows.slice(0, limit), userId);
-      return { data: changes.map(({ change }) => change), rev, haveMore: rows.length > limit };
+      return { data: changes.map(({ change }) => change), rev, haveMore: rows.length > limit, hiddenUpTo };
     },
 
     /** Only the sender may edit a message. The same content changes nothing. */

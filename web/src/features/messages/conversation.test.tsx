@@ -168,6 +168,18 @@ test('[MSG-44] messages deleted while disconnected are removed after the reconne
   expect(region().queryByText('message 2')).toBeNull();
 });
 
+test('[MSG-522] messages that were cleared while disconnected are removed after the reconnect', async () => {
+  const { server, region } = await openChat([aMessage(1, 1), aMessage(1, 2)]);
+  await region().findByText('message 2');
+  const { body } = changesAnswer(3, aMessage(1, 3));
+  server.answer(changesCall(1, 2), { body: { ...body, hiddenUpTo: 2 } });
+  server.answer(newest, page([aMessage(1, 3)]));
+  await chatServer.emit('chatHeads', { [idOf(1)]: 3 });
+  // Another list replaces the one of before.
+  await waitFor(() => region().getByText('message 3'));
+  expect(region().queryByText('message 2')).toBeNull();
+});
+
 test('[MSG-44] after more than a thousand missed messages the newest page is loaded instead', async () => {
   const { server, region } = await openChat([aMessage(1, 1), aMessage(1, 2)]);
   await region().findByText('message 2');
