@@ -93,6 +93,27 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          ...sharedByServer,
+          name: 'convergence',
+          // The web's client code in Node.js, against the server.
+          include: ['web/test/convergence/*.test.ts'],
+          globalSetup: ['server/test/database.setup.ts'],
+          // Each device has its own instances of the client's modules.
+          isolate: true,
+        },
+      },
+      {
+        test: {
+          ...sharedByServer,
+          name: 'convergence over redis',
+          include: areAllAsked ? ['web/test/convergence/*.test.ts'] : [],
+          globalSetup: ['server/test/database.setup.ts'],
+          isolate: true,
+          env: { TEST_REDIS: '1' },
+        },
+      },
+      {
         extends: 'web/vite.config.ts',
         test: {
           ...shared,

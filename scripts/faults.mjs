@@ -15,6 +15,7 @@ const cluster = ['order', 'removal', 'revocation', 'redis-away', 'connections'].
 const files = ['kill', 'outage', 'wrong-answers', 'faults', 'slow-devices', 'full-disk', 'upgrade', ...cluster].map(
   (name) => `server/test/${name}.test.ts`,
 );
+files.push('web/test/convergence/convergence.test.ts');
 
 requireNode();
 await ensureInstalled();
@@ -25,7 +26,8 @@ reportSkippedTests();
 const previous = await buildPreviousRelease();
 if ('reason' in previous) console.log(`upgrade from the previous release: not run: ${previous.reason}`);
 else console.log(`previous release: ${previous.commit}`);
-const { isGood } = await runTool('vitest', ['run', '--project', 'server', '--no-file-parallelism', ...files], {
+const projects = ['server', 'convergence', 'convergence over redis'].flatMap((name) => ['--project', name]);
+const { isGood } = await runTool('vitest', ['run', ...projects, '--no-file-parallelism', ...files], {
   env: {
     TESTS: 'all',
     FAULTS_SEED: seed,

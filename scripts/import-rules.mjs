@@ -225,13 +225,15 @@ function brokenByText(file, code) {
 }
 
 /**
- * Tests share the stand-ins for external services; those of demo and scripts start the server as its own tests do.
+ * Tests share the stand-ins for external services; those of demo and scripts, and those of the web's client code against
+ * the server, start the server as its own tests do.
  *
  * @param {Location} file
  * @param {Target} target
  */
 function isTestSupport(file, target) {
-  const needsServer = file.workspace === 'demo' || file.workspace === 'scripts';
+  const needsServer =
+    ['demo', 'scripts'].includes(file.workspace ?? '') || file.path.startsWith('web/test/convergence/');
   return target.path.startsWith('e2e/stand-ins/') || (needsServer && target.path.startsWith('server/test/'));
 }
 

@@ -29,6 +29,8 @@ export interface TestApp {
   readonly files: StoredFiles;
   readonly routes: readonly string[];
   client: () => HttpClient;
+  /** Stops the program, or one of its two parts over Redis, and starts it again at the same address. */
+  restart: (part?: 'api' | 'chat') => Promise<void>;
 }
 
 /** The lowest costs of argon2id: few tests are about hashing, and all of them need users. */
@@ -66,9 +68,14 @@ export function useTestApp(
       const port = await findFreePort();
       const config = readConfig({ ...given, ...more, PORT: String(port) });
       const logger = createLogger(config.logLevel, logTo);
-      const app = await startApp({ ...config, database: target }, logger, { hashCosts: cheapHashCosts });
+      const start = () => startApp({ ...config, database: target }, logger, { hashCosts: cheapHashCosts });
+      let app = await start();
       disposers.push(() => app.stop());
-      return { url: `http://127.0.0.1:${port}`, routes: app.routes };
+      const restart = async () => {
+        await app.stop();
+        app = await start();
+      };
+      return { url: `http://127.0.0.1:${port}`, routes: app.routes, restart };
     };
     const { api, chat } = await startRoles(run, disposers);
     const database = connectDatabase(target);
@@ -85,6 +92,7 @@ export function useTestApp(
       files,
       routes: api.routes,
       client: () => createHttpClient(baseUrl),
+      restart: (part = 'api') => (part === 'api' ? api : chat).restart(),
     });
   });
 

@@ -48,7 +48,7 @@ export const useChatList = (search = '') => useQuery(chatListQuery(search));
 /** Starts loading the list before the components that show it render. */
 export const usePrefetchedChatList = () => usePrefetchQuery(chatListQuery(''));
 
-function chatListQuery(search: string) {
+export function chatListQuery(search: string) {
   return queryOptions({
     queryKey: chatListKey(search),
     queryFn: async ({ signal }) => (await callEndpoint(getChats, search === '' ? {} : { search }, { signal })).data,
@@ -187,7 +187,7 @@ export function useDeleteChat({ onGone }: { onGone: (chatId: ChatId) => void }) 
   return useMutation(deleteChatOptions(useQueryClient(), { onGone }));
 }
 
-function deleteChatOptions(client: QueryClient, { onGone }: { onGone: (chatId: ChatId) => void }) {
+export function deleteChatOptions(client: QueryClient, { onGone }: { onGone: (chatId: ChatId) => void }) {
   return mutationOptions({
     mutationKey: deleteChatKey,
     mutationFn: (chatId: ChatId) => callEndpoint(deleteChat, { chatId }),

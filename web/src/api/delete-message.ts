@@ -11,7 +11,7 @@ import type { MessageLog } from './message-log.ts';
 export const useDeleteMessage = () => useMutation(deleteMessageOptions(useQueryClient()));
 
 /** Deletes a message of the signed-in user for everybody. The screen removes it after the server has confirmed. */
-function deleteMessageOptions(client: QueryClient) {
+export function deleteMessageOptions(client: QueryClient) {
   return mutationOptions({
     mutationFn: ({ _id }: Message) => callEndpoint(deleteMessage, { messageId: _id }),
     onSuccess: (_nothing, { _id, chatId }) =>

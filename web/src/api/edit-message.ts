@@ -15,7 +15,7 @@ interface Edit {
 export const useEditMessage = () => useMutation(editMessageOptions(useQueryClient()));
 
 /** Edits a message of the signed-in user for everybody. */
-function editMessageOptions(client: QueryClient) {
+export function editMessageOptions(client: QueryClient) {
   return mutationOptions({
     mutationFn: ({ message, content }: Edit) => callEndpoint(editMessage, { messageId: message._id, content }),
     onSuccess: ({ message }) => receiveEdited(message, { client }),

@@ -1,0 +1,94 @@
+import type { ChatId } from '@chat-app/contract';
+import { vi } from 'vitest';
+import { chatName, type Sequence } from './steps.ts';
+import { readStored, seenOn, type SeenMessage } from './stored-state.ts';
+import type { Device, World } from './world.ts';
+
+/** Waits until these devices have nothing under way. */
+export async function settle(world: World, devices: readonly Device[]): Promise<void> {
+  for (const device of devices) {
+    const isQuiet = async () => {
+      device.run((page) => {
+        page.reconnect();
+        page.discardFailed();
+      });
+      return device.isIdle() && (await isAllStored(world, device));
+    };
+    await vi.waitUntil(isQuiet, { timeout: 20_000, interval: 10 }).catch(() => {
+      throw new Error(`${device.name} is not quiet: ${JSON.stringify(device.listOutgoing())}`);
+    });
+  }
+}
+
+/** A message stays among the outgoing ones until its chat is opened, if earlier ones are missing there. */
+async function isAllStored({ app: { database } }: World, { listOutgoing, run }: Device): Promise<boolean> {
+  const outgoing = listOutgoing();
+  if (outgoing.some(({ chatId }) => chatId === run(({ openId }) => openId()))) return false;
+  const rows = await database.sql`
+    select from messages where client_id = any(${outgoing.map(({ clientId }) => clientId)})`;
+  return rows.length === outgoing.length;
+}
+
+/** Every device, those that were open and a new one, has to show what the database has. */
+export async function compareAll(sequence: Sequence): Promise<void> {
+  const { devices, group, random, world } = sequence;
+  const { person } = random.pick(devices);
+  const fresh = await world.open('a new device', person, 0);
+  try {
+    await settle(world, [fresh]);
+    for (const device of [...devices, fresh]) {
+      // Opening a chat fetches what changed. Those that were open have to show it already.
+      const chatIds = [group, world.direct].toSorted((one) => (one === device.run((page) => page.openId()) ? -1 : 1));
+      for (const chatId of chatIds) await compare(sequence, device, chatId);
+    }
+    for (const chatId of [group, world.direct]) {
+      if (!fresh.hasChat(chatId)) continue;
+      await showAll(world, fresh, chatId);
+      await compare(sequence, fresh, chatId, { isWhole: true });
+    }
+  } finally {
+    fresh.close();
+  }
+}
+
+async function compare(sequence: Sequence, device: Device, chatId: ChatId, { isWhole = false } = {}): Promise<void> {
+  const stored = await readStored(sequence.world.app, chatId, device.person.user.id);
+  const isListed = () => device.hasChat(chatId);
+  if (stored === null) {
+    await vi
+      .waitUntil(() => !isListed() && device.logOf(chatId) === undefined, { interval: 10 })
+      .catch(() => {
+        throw new Error(`${device.name} still has ${chatName(sequence, chatId)}`);
+      });
+    return;
+  }
+  if (stored.length > 0) await vi.waitUntil(isListed, { interval: 10 });
+  if (device.run((page) => page.openId()) !== chatId) device.run((page) => page.openChat(chatId));
+  await vi
+    .waitUntil(() => device.isIdle() && differences(device, chatId, stored, isWhole).length === 0, { interval: 10 })
+    .catch(() => {
+      const found = differences(device, chatId, stored, isWhole).join('\n  ');
+      throw new Error(`${device.name} shows ${chatName(sequence, chatId)} differently:\n  ${found}`);
+    });
+}
+
+async function showAll(world: World, device: Device, chatId: ChatId): Promise<void> {
+  device.run((page) => page.openChat(chatId));
+  await settle(world, [device]);
+  while (device.logOf(chatId)?.hasOlder) await device.run((page) => page.loadOlder(chatId));
+}
+
+/** In the loaded part of the chat. */
+function differences(device: Device, chatId: ChatId, stored: readonly SeenMessage[], isWhole: boolean): string[] {
+  const log = device.logOf(chatId);
+  if (!log) return ['nothing is loaded'];
+  const from = log.hasOlder && !isWhole ? (log.messages[0]?.seq ?? Infinity) : 0;
+  const shown = log.messages.map(seenOn).map((message) => JSON.stringify(message));
+  const wanted = stored.filter(({ seq }) => seq >= from).map((message) => JSON.stringify(message));
+  if (shown.join() === wanted.join() && (wanted.length > 0 || stored.length === 0)) return [];
+  return [
+    ...shown.filter((one) => !wanted.includes(one)).map((one) => `shown:  ${one}`),
+    ...wanted.filter((one) => !shown.includes(one)).map((one) => `stored: ${one}`),
+    `order: ${log.messages.map(({ seq }) => seq).join()}, rev ${log.rev}, up to ${log.upTo}`,
+  ];
+}

@@ -1,0 +1,126 @@
+import type { ChatId, Me, Message } from '@chat-app/contract';
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
+import type { MutationObserverOptions } from '@tanstack/react-query';
+import { chatListQuery, deleteChatOptions } from '../../src/api/chats.ts';
+import { deleteMessageOptions } from '../../src/api/delete-message.ts';
+import { editMessageOptions } from '../../src/api/edit-message.ts';
+import { messagesKey } from '../../src/api/message-log.ts';
+import type { MessageLog } from '../../src/api/message-log.ts';
+import { messagesQuery, olderMessagesOptions } from '../../src/api/messages.ts';
+import { react } from '../../src/api/reactions.ts';
+import { startConnection } from '../../src/app/live-connection.ts';
+import { chatPath, openChatId } from '../../src/format/paths.ts';
+import { createQueryClient } from '../../src/lib/query-client.ts';
+import type { ChatSocket } from '../../src/lib/socket.ts';
+import { createOutbox } from '../../src/outbox/outbox.ts';
+import { listOutgoing } from '../../src/outbox/outgoing.ts';
+import { useConnection } from '../../src/state/connection.ts';
+import { resetAllState } from '../../src/state/session-state.ts';
+import type { Network } from './network.ts';
+
+const nowhere = 'http://127.0.0.1:9';
+
+interface DeviceOptions {
+  readonly user: Pick<Me, 'id'>;
+  readonly cookie: string;
+  readonly socketUrl: string;
+  readonly network: Network;
+}
+
+export type Page = ReturnType<typeof openPage>;
+
+/** The client code of one open page. Its state is that of its modules: another page needs other instances of them. */
+export function openPage({ user: { id: myId }, cookie, socketUrl, network }: DeviceOptions) {
+  const client = createQueryClient({
+    showToast: () => {},
+    showOverlay: () => {},
+    hideOverlay: () => {},
+    onSessionLost: () => {},
+  });
+  const { queries, ...defaults } = client.getDefaultOptions();
+  client.setDefaultOptions({ ...defaults, queries: { ...queries, retryDelay: 20 } });
+  const outbox = createOutbox(client, myId);
+  const stopOutbox = outbox.start();
+  const unfollowList = new QueryObserver(client, chatListQuery('')).subscribe(() => {});
+  let unfollowLog = () => {};
+  const closeChat = () => {
+    unfollowLog();
+    unfollowLog = () => {};
+    window.location.pathname = '/';
+  };
+  const sockets: ChatSocket[] = [];
+  const stopConnection = startConnection({ client, myId, outbox, url: socketUrl, closeChat }, (socket) => {
+    socket.io.opts.extraHeaders = { cookie };
+    sockets.push(socket);
+    return [];
+  });
+  const [socket] = sockets;
+  if (!socket) throw new Error('there is no socket');
+
+  const run = async <Output, Input, Context>(
+    options: MutationObserverOptions<Output, Error, Input, Context>,
+    input: Input,
+  ) => {
+    await new MutationObserver(client, options).mutate(input).catch(() => undefined);
+  };
+  const logOf = (chatId: ChatId) => client.getQueryData<MessageLog>(messagesKey(chatId));
+
+  return {
+    logOf,
+    hasChat: (chatId: ChatId) =>
+      client.getQueryData(chatListQuery('').queryKey)?.some(({ _id }) => _id === chatId) ?? false,
+    openId: openChatId,
+    openChat: (chatId: ChatId) => {
+      closeChat();
+      window.location.pathname = chatPath(chatId);
+      unfollowLog = new QueryObserver(client, messagesQuery(chatId)).subscribe(() => {});
+    },
+    send: (chatId: ChatId, content: string, original?: Message) =>
+      outbox.sendText(chatId, content, original ? { ...original, isDeleted: false } : null),
+    edit: (message: Message, content: string) => run(editMessageOptions(client), { message, content }),
+    remove: (message: Message) => run(deleteMessageOptions(client), message),
+    react: (message: Message, emoji: string, isOn: boolean) => react(client, myId, { message, emoji, isOn }),
+    clear: (chatId: ChatId) => run(deleteChatOptions(client, { onGone: closeChat }), chatId),
+    loadOlder: async (chatId: ChatId) => {
+      const log = logOf(chatId);
+      if (log?.hasOlder) await run(olderMessagesOptions(client, chatId), { log });
+    },
+    ...networkOf(socket, network, socketUrl),
+    listOutgoing,
+    discardFailed: () => {
+      for (const { clientId, phase } of listOutgoing()) if (phase === 'failed') outbox.discard(clientId);
+    },
+    /** Connected, and nothing is under way but outgoing messages. */
+    isIdle: () => socket.connected && client.isFetching() === 0 && client.isMutating() === 0,
+    close: () => {
+      closeChat();
+      unfollowList();
+      stopConnection();
+      stopOutbox();
+      client.clear();
+      resetAllState();
+    },
+  };
+}
+
+function networkOf(socket: ChatSocket, network: Network, socketUrl: string) {
+  /** Where the next attempt to connect goes. */
+  const setAddress = (url: string) => {
+    (socket.io as unknown as { uri: string }).uri = url;
+  };
+  return {
+    /** Breaks the connection, which is then tried again. */
+    cut: () => void socket.io.engine.close(),
+    goOffline: () => {
+      network.isDown = true;
+      setAddress(nowhere);
+      socket.io.engine.close();
+    },
+    goOnline: () => {
+      network.isDown = false;
+      setAddress(socketUrl);
+      window.dispatchEvent(new Event('online'));
+    },
+    reconnect: () => useConnection.getState().tryNow(),
+  };
+}

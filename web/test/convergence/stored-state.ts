@@ -1,0 +1,97 @@
+import { type ChatId, limits, type Message, type MessageId, type UserId } from '@chat-app/contract';
+import type { TestApp } from '../../../server/test/test-app.ts';
+
+/** What a member sees of a message: everything that all devices have to agree on. */
+export interface SeenMessage {
+  readonly id: MessageId;
+  readonly seq: number;
+  readonly rev: number;
+  readonly type: string;
+  readonly content: string;
+  readonly senderId: UserId | null;
+  readonly isMine: boolean;
+  readonly editedAt: string | null;
+  readonly quote: { readonly id: MessageId; readonly content: string; readonly isDeleted: boolean } | null;
+  readonly reactions: readonly string[];
+}
+
+/** What a device shows of it. */
+export function seenOn({ _id, seq, rev = 0, type, content, sender, ...message }: Message): SeenMessage {
+  const { replyTo, editedAt = null, reactions = [] } = message;
+  return {
+    id: _id,
+    seq,
+    rev,
+    type,
+    content,
+    senderId: sender?._id ?? null,
+    isMine: sender?.isMine ?? false,
+    editedAt,
+    quote: replyTo ? { id: replyTo._id, content: replyTo.content, isDeleted: replyTo.isDeleted } : null,
+    reactions: reactions.map(({ emoji, count, isMine, userIds }) => describeReaction(emoji, count, isMine, userIds)),
+  };
+}
+
+const describeReaction = (emoji: string, count: number, isMine: boolean, userIds: readonly UserId[]) =>
+  `${emoji} ${count} ${isMine ? 'mine ' : ''}${userIds.join()}`;
+
+interface Row {
+  readonly id: MessageId;
+  readonly seq: number;
+  readonly rev: number;
+  readonly type: string;
+  readonly content: string;
+  readonly authorId: UserId | null;
+  readonly editedAt: Date | null;
+  readonly replyTo: MessageId | null;
+  readonly quotedContent: string | null;
+  readonly isQuotedDeleted: boolean | null;
+}
+
+/** What the member is to see of the chat, oldest first, from the tables alone. Null for others. */
+export async function readStored(
+  { database: { sql } }: TestApp,
+  chatId: ChatId,
+  userId: UserId,
+): Promise<SeenMessage[] | null> {
+  const [member] = await sql<{ joinedSeq: number }[]>`
+    select joined_seq::float8 as joined_seq from chat_members where chat_id = ${chatId} and user_id = ${userId}`;
+  if (!member) return null;
+  const rows = await sql<Row[]>`
+    select
+      one.id, one.seq::float8 as seq, coalesce(one.rev, one.seq)::float8 as rev, one.type, one.content, one.author_id,
+      one.edited_at, one.reply_to, quoted.content as quoted_content,
+      quoted.deleted_at is not null or quoted.seq <= ${member.joinedSeq} as is_quoted_deleted
+    from messages as one
+    left join messages as quoted on quoted.id = one.reply_to
+    where one.chat_id = ${chatId} and one.seq > ${member.joinedSeq} and one.deleted_at is null
+    order by one.seq`;
+  const given = await sql<{ messageId: MessageId; emoji: string; userId: UserId }[]>`
+    select message_id, emoji, user_id from message_reactions
+    where message_id = any(${rows.map(({ id }) => id)}::uuid[])
+    order by at, user_id`;
+  return rows.map((row) => {
+    const senderId = row.type === 'system' ? null : row.authorId;
+    const own = given.filter(({ messageId }) => messageId === row.id);
+    return {
+      id: row.id,
+      seq: row.seq,
+      rev: row.rev,
+      type: row.type,
+      content: row.content,
+      senderId,
+      isMine: senderId === userId,
+      editedAt: row.editedAt?.toISOString() ?? null,
+      quote: row.replyTo && quoteOf(row, row.replyTo),
+      reactions: [...new Set(own.map(({ emoji }) => emoji))].map((emoji) => {
+        const userIds = own.filter((one) => one.emoji === emoji).map((one) => one.userId);
+        return describeReaction(emoji, userIds.length, userIds.includes(userId), userIds);
+      }),
+    };
+  });
+}
+
+function quoteOf({ isQuotedDeleted, quotedContent }: Row, id: MessageId): SeenMessage['quote'] {
+  const isDeleted = isQuotedDeleted ?? true;
+  return { id, content: isDeleted ? '' : (quotedContent ?? '').slice(0, limits.quoteMaxLength), isDeleted };
+}
