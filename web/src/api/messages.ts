@@ -1,5 +1,5 @@
 import { getChanges, getMessages, limits } from '@chat-app/contract';
-import type { ChatId, InputOf, MessageChange, OutputOf } from '@chat-app/contract';
+import type { ChatId, InputOf, MessageChange } from '@chat-app/contract';
 import { mutationOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
@@ -76,28 +76,26 @@ async function fetchNewest({ chatId, head, hasUnread, signal }: Asking): Promise
   const unseen = isPageVisible() ? {} : { skip: 0 };
   const { readSeq, ...newest } = await callPage({ chatId, ...unseen }, signal);
   if (readSeq !== undefined) advanceReadMark(chatId, readSeq);
-  const page = hasUnread && readSeq !== undefined ? await fetchBackTo(readSeq, newest, { chatId, signal }) : newest;
-  return beginLog(page.data, { hasOlder: page.haveMore, head, readSeq });
+  const log = beginLog(newest.data, { hasOlder: newest.haveMore, head, readSeq });
+  return hasUnread && readSeq !== undefined ? fetchBackTo(readSeq, log, { chatId, signal }) : log;
 }
 
-type Page = Pick<OutputOf<typeof getMessages>, 'data' | 'haveMore'>;
-
-/** Adds older pages until the message at which the user left off is loaded, unless that is too far back. */
+/**
+ * Adds older pages until the message at which the user left off is loaded, unless that is too far back. The rev stays that
+ * of the newest page: a later one may contain later changes than those of the messages already loaded.
+ */
 async function fetchBackTo(
   seq: number,
-  newest: Page,
+  newest: MessageLog,
   { chatId, signal }: Pick<Asking, 'chatId' | 'signal'>,
-): Promise<Page> {
-  let { data, haveMore } = newest;
-  let oldest = data.at(-1)?.seq ?? 0;
-  while (haveMore && oldest > seq) {
-    if (data.length >= catchUpMax) return newest;
-    const older = await callPage({ chatId, before: oldest, limit: limits.messagePageMax }, signal);
-    data = [...data, ...older.data];
-    haveMore = older.haveMore;
-    oldest = data.at(-1)?.seq ?? 0;
+): Promise<MessageLog> {
+  let log = newest;
+  while (log.hasOlder && oldestSeq(log) > seq) {
+    if (log.messages.length >= catchUpMax) return newest;
+    const older = await callPage({ chatId, before: oldestSeq(log), limit: limits.messagePageMax }, signal);
+    log = prependPage(log, older.data, older.haveMore);
   }
-  return { data, haveMore };
+  return log;
 }
 
 /** A server of the previous release does not count changes. */
