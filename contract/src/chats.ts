@@ -149,6 +149,20 @@ export const muteChat = endpoint({
   errors: ['not_found'],
 });
 
+/** How far another member has read. `at` is null for what was read before times were kept. */
+export const ChatRead = z.object({ userId: UserId, seq: z.number(), at: Timestamp.nullable() });
+export type ChatRead = z.infer<typeof ChatRead>;
+
+/** Only where both sides send receipts. */
+export const getReads = endpoint({
+  method: 'GET',
+  path: '/api/chats/reads/{chatId}',
+  access: 'verified',
+  input: chatInPath,
+  output: z.object({ data: z.array(ChatRead) }),
+  errors: ['not_found'],
+});
+
 /** The events about chats that a browser may send. */
 export const chatClientEvents = {
   chatRead: z.tuple([ChatId, z.number().int().min(0)]),
@@ -159,7 +173,8 @@ export interface ChatServerEvents {
   updateChat: (chatId: ChatId) => void;
   joinChat: (chatId: ChatId) => void;
   outChat: (chatId: ChatId) => void;
-  chatRead: (chatId: ChatId, seq: number) => void;
+  /** Without `userId`: the user has read the chat, on any of their devices. With it: another member has. */
+  chatRead: (chatId: ChatId, seq: number, userId?: UserId) => void;
   /** Another member writes a message, or has stopped. Expires by itself. */
   typing: (chatId: ChatId, userId: UserId, isTyping: boolean) => void;
   /** Another device of the same user muted or unmuted the chat. */

@@ -1,7 +1,7 @@
 import * as contract from '@chat-app/contract';
 import { expect, test, vi } from 'vitest';
 import { waitForOnline } from './cluster-device.ts';
-import { useCluster } from './cluster-fixture.ts';
+import { sendText, useCluster } from './cluster-fixture.ts';
 
 const { fixture, aDevice } = useCluster();
 
@@ -19,6 +19,21 @@ test('[MSG-470] who is typing is shown on every node', async () => {
   });
   expect(bobs.received.find(({ name }) => name === 'typing')?.args).toEqual([group, ann.id, true]);
   expect(anns.count('typing')).toBe(0);
+  for (const { socket } of [anns, bobs, cems]) socket.disconnect();
+});
+
+test('[MSG-474] reading is told to the other members on every node', async () => {
+  const { ann, bob, cem, group } = fixture();
+  const [anns, bobs, cems] = [aDevice(ann), aDevice(bob), aDevice(cem)];
+  await waitForOnline(anns, bob, cem);
+  await waitForOnline(bobs, ann, cem);
+  const { seq } = (await sendText(ann, group, 'read-me')).body.message;
+  await bobs.socket.emitWithAck('chatRead', group, seq);
+  for (const device of [anns, cems]) await device.waitFor('chatRead', group, seq, bob.id);
+  await cems.socket.emitWithAck('chatRead', group, seq);
+  for (const device of [anns, bobs]) await device.waitFor('chatRead', group, seq, cem.id);
+  const { data } = (await ann.client.call(contract.getReads, { chatId: group })).body;
+  expect(data.map(({ userId }) => userId)).toEqual([bob.id, cem.id].toSorted());
   for (const { socket } of [anns, bobs, cems]) socket.disconnect();
 });
 

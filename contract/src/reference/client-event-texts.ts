@@ -33,7 +33,7 @@ export const clientEventReference: {
     args: ['chatId', 'seq'],
     effect: 'Moves the read position of the caller forward, never back.',
     who: 'Members of the chat',
-    answer: '`chatRead` to the caller’s devices',
+    answer: '`chatRead` to the caller’s devices and, where both send receipts, to the other members',
   },
   typing: {
     args: ['chatId', 'isTyping'],

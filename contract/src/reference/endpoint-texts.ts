@@ -250,6 +250,12 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
     right: member,
   },
 
+  getReads: {
+    summary: 'List how far the other members have read',
+    details:
+      'Only members who send receipts, for a caller who does too; without those who have read nothing. `at` is null for what was read before times were kept. Empty in groups of more than 100 members.',
+    right: member,
+  },
   muteChat: {
     summary: 'Mute or unmute a chat for the caller',
     details: 'A muted chat causes no sound, notification or push message on any of the user’s devices.',

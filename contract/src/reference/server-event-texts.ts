@@ -78,9 +78,11 @@ export const serverEventReference: {
     args: [
       ['chatId', ChatId],
       ['seq', seq],
+      ['userId', UserId.optional()],
     ],
-    meaning: 'Extension: the user has read the chat up to this `seq`.',
-    to: 'The reader’s own devices',
+    meaning:
+      'Extension: the user has read the chat up to this `seq`. With a `userId`, another member has; at most one a second for a chat.',
+    to: `The reader’s own devices; with a \`userId\` the other members, in chats of up to ${limits.receiptMembersMax}, if both send receipts`,
   },
   typing: {
     args: [

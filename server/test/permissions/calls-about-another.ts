@@ -70,6 +70,7 @@ export const callsAboutAnother: readonly Row[] = [
   [contract.addMembers, ({ chatId, other }) => ({ chatId, members: [other.user.id] })],
   [contract.removeMember, ({ chatId }) => ({ chatId, memberId: unknownId })],
   [contract.editChat, ({ chatId }) => ({ chatId, name: 'Renamed' })],
+  [contract.getReads, aboutChat],
   [contract.muteChat, ({ chatId }) => ({ chatId, isMuted: true })],
   [contract.leaveChat, () => ({ chatId: unknownId })],
   [contract.deleteChat, () => ({ chatId: unknownId })],

@@ -19,9 +19,14 @@ export const eventRows: Record<ClientEventName, readonly Cell[]> = {
   chatRead: toChats(
     (chatId) => [chatId, 1_000_000],
     {
-      member: done({ me: ['chatRead'], myPhone: ['chatRead'] }),
-      directPeer: done({ me: ['chatRead'], myPhone: ['chatRead'] }),
-      formerFriend: done({ me: ['chatRead'], myPhone: ['chatRead'] }),
+      member: done({ me: ['chatRead'], myPhone: ['chatRead'], host: ['chatRead'], comember: ['chatRead'] }),
+      directPeer: done({
+        me: ['chatRead'],
+        myPhone: ['chatRead'],
+        directPeer: ['chatRead'],
+        peersPhone: ['chatRead'],
+      }),
+      formerFriend: done({ me: ['chatRead'], myPhone: ['chatRead'], formerFriend: ['chatRead'] }),
       exMember: refused,
       nonMember: refused,
       directOutsider: refused,

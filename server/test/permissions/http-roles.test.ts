@@ -129,6 +129,7 @@ const table: Row[] = [
     memberId: users.extra.user.id,
   })),
   row(contract.editChat, membersOnly, async ({ aGroup }) => ({ chatId: await aGroup(), name: 'New name' })),
+  row(contract.getReads, membersOnly, aboutAGroup),
   row(contract.muteChat, membersOnly, async ({ aGroup }) => ({ chatId: await aGroup(), isMuted: true })),
   row(contract.leaveChat, membersOnly, aboutAGroup),
   row(contract.deleteChat, verifiedOnly({ others: 404, member: 403, owner: 200 }), aboutAGroup),

@@ -35,7 +35,8 @@ const receivers: Record<keyof contract.ServerToClientEvents, readonly Name[]> = 
   messageReactions: ['ann', 'bob', 'cat'],
   deleteMessage: ['ann', 'bob', 'cat'],
   typing: ['bob', 'cat'],
-  chatRead: ['ann'],
+  // To Ann's own devices, and to those who can see how far she has read.
+  chatRead: ['ann', 'bob', 'cat'],
   chatMuted: ['ann'],
   outChat: ['cat'],
 

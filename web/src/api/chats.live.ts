@@ -19,6 +19,7 @@ import {
   patchChatLists,
 } from './chats.ts';
 import { messagesKey, newestSeq } from './message-log.ts';
+import { receiveRead } from './reads.ts';
 import { patchMuted } from './mute-chat.ts';
 import type { MessageLog } from './message-log.ts';
 
@@ -58,11 +59,13 @@ export function followChats(socket: ChatSocket, { client, refreshList, closeChat
     refreshList();
   });
 
-  socket.on('chatRead', (chatId, seq) => {
+  socket.on('chatRead', (chatId, seq, userId) => {
+    if (userId !== undefined) return receiveRead(client, chatId, { userId, seq });
     advanceReadMark(chatId, seq);
     void closeChatNotifications(chatId);
     patchChatLists(client, (rows) => applyRead(rows, chatId, seq));
     if (isPartlyRead(knownChats(client) ?? [], chatId, seq)) refreshList();
+    return undefined;
   });
 
   socket.on('chatMuted', (chatId, isMuted) => patchMuted(client, chatId, isMuted));

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ChatSocket } from '../lib/socket.ts';
 import { setOnlineUsers } from '../state/online-users.ts';
 import { allChatsKey } from './chats.ts';
+import { allReadsKey } from './reads.ts';
 import { sessionKey } from './session.ts';
 
 /** Applies a new name or picture of a user, including the signed-in user on another device. */
@@ -17,6 +18,7 @@ export function followUsers(socket: ChatSocket, client: QueryClient): void {
   });
   socket.on('privacyUpdated', (privacy) => {
     client.setQueryData<Me | null>(sessionKey, (me) => me && { ...me, ...privacy });
+    void client.invalidateQueries({ queryKey: allReadsKey });
   });
 }
 

@@ -2,12 +2,23 @@ import * as contract from '@chat-app/contract';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { ChatMembers } from './chat-members.service.ts';
 import type { Chats } from './chats.service.ts';
+import type { ReadState } from './read-state.service.ts';
 
 const createRate = { limit: 100, windowMs: 60 * 60_000 };
 
-export function serveChats(serve: Serve, { chats, chatMembers }: { chats: Chats; chatMembers: ChatMembers }) {
+interface ChatRouteDeps {
+  chats: Chats;
+  chatMembers: ChatMembers;
+  readState: ReadState;
+}
+
+export function serveChats(serve: Serve, { chats, chatMembers, readState }: ChatRouteDeps) {
   serve(contract.getChats, {}, async ({ input, caller }) => ({ data: await chats.list(caller.userId, input.search) }));
   serve(contract.getChat, {}, async ({ input, caller }) => ({ data: await chats.get(caller.userId, input.chatId) }));
+
+  serve(contract.getReads, {}, async ({ input, caller }) => ({
+    data: await readState.listReads(caller.userId, input.chatId),
+  }));
 
   serve(contract.createChat, { rate: createRate }, async ({ input, caller }) => ({
     chatId: await chats.create(caller.userId, input),

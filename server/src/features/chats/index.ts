@@ -8,6 +8,7 @@ import { broadcastChats } from './chats.broadcasts.ts';
 import { serveChats } from './chats.routes.ts';
 import { createChats } from './chats.service.ts';
 import { type MessageDelivery, registerChatEvents } from './chats.socket.ts';
+import { broadcastReceipts } from './receipts.broadcasts.ts';
 import { createReadState } from './read-state.service.ts';
 import { createChatAudiences } from './chat-audiences.ts';
 import { registerTyping } from './typing.socket.ts';
@@ -31,9 +32,11 @@ interface ChatFeatureDeps {
 export function startChats(serve: Serve, deps: ChatFeatureDeps) {
   const chats = createChats(deps);
   const readState = createReadState(deps);
-  serveChats(serve, { chats, chatMembers: createChatMembers(deps) });
+  const findAudience = createChatAudiences(deps);
+  serveChats(serve, { chats, chatMembers: createChatMembers(deps), readState });
   broadcastChats(deps);
+  broadcastReceipts({ ...deps, findAudience });
   registerChatEvents({ ...deps, readState });
-  registerTyping({ ...deps, findAudience: createChatAudiences(deps) });
+  registerTyping({ ...deps, findAudience });
   return { ...chats, ...readState };
 }

@@ -1,6 +1,13 @@
 import type { ChatId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 
+export interface ReadRow {
+  readonly userId: UserId;
+  readonly seq: number;
+  /** Null for what was read before times were kept, or on a node of the previous release. */
+  readonly at: Date | null;
+}
+
 /** Read positions of members, and which system messages count as unread. */
 export const readStateRepository = {
   async makeSystemMessageQuiet(sql: Sql, chatId: ChatId, seq: number): Promise<void> {
@@ -17,7 +24,7 @@ export const readStateRepository = {
   ): Promise<number | null> {
     const [moved] = await sql<{ readSeq: number }[]>`
       update chat_members
-      set read_seq = ${seq}::bigint
+      set read_seq = ${seq}::bigint, read_at = now()
       where chat_id = ${chatId}
         and user_id = ${userId}
         and read_seq < ${seq}::bigint
@@ -42,7 +49,7 @@ export const readStateRepository = {
     const [result] = await sql<{ readSeq: number | null; isMember: boolean }[]>`
       with moved as (
         update chat_members
-        set read_seq = least(${seq}::bigint, chats.last_seq)
+        set read_seq = least(${seq}::bigint, chats.last_seq), read_at = now()
         from chats
         where chats.id = chat_id
           and chat_id = ${chatId}
@@ -54,5 +61,32 @@ export const readStateRepository = {
         (select read_seq::float8 from moved) as read_seq,
         exists (select from chat_members where chat_id = ${chatId} and user_id = ${userId}) as is_member`;
     return result ?? { readSeq: null, isMember: false };
+  },
+
+  /** Null for outsiders. Empty where the chat is too large or the viewer sends no receipts. */
+  async listReads(
+    sql: Sql,
+    { chatId, userId, maxMembers }: { chatId: ChatId; userId: UserId; maxMembers: number },
+  ): Promise<ReadRow[] | null> {
+    const rows = await sql<(ReadRow | { userId: null })[]>`
+      with viewer as (
+        select sends_receipts and cardinality(member_ids) <= ${maxMembers} as sees_reads
+        from chat_members
+        join users on users.id = user_id
+        join chats on chats.id = chat_id
+        where chat_id = ${chatId} and user_id = ${userId}
+      )
+      select reader.user_id, read_seq::float8 as seq, read_at as at
+      from viewer
+      left join lateral (
+        select user_id, read_seq, read_at
+        from chat_members
+        join users on users.id = user_id
+        where chat_id = ${chatId} and user_id <> ${userId} and sends_receipts and read_seq > joined_seq
+        order by user_id
+        limit ${maxMembers}
+      ) as reader on sees_reads
+      order by reader.user_id`;
+    return rows.length === 0 ? null : rows.flatMap((row) => (row.userId === null ? [] : [row]));
   },
 };

@@ -40,6 +40,8 @@ export interface MessageActions {
   onOpenImage: (image: ShownImage) => void;
   onShowFull: (full: FullMessage) => void;
   onShowVersions: (edited: FullMessage) => void;
+  /** The opener receives the focus afterwards; without one, the list does. */
+  onShowSeenBy: (message: Message, opener: Element | null) => void;
   onRequestDelete: (message: Message) => void;
   onRequestForward: (messages: readonly Message[]) => void;
   onPickDay: (request: DayRequest) => void;

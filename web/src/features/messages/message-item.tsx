@@ -5,6 +5,7 @@ import { firstLink } from './first-link.ts';
 import { ForwardedMark } from './forwarded-mark.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { DeliveryStatus } from './delivery-status.tsx';
 import { beginsGroup, endsGroup } from './layout-messages.ts';
 import type { MessageRow } from './layout-messages.ts';
 import { LinkPreviewCard } from './link-preview-card.tsx';
@@ -56,7 +57,7 @@ export function MessageItem({ row, sender, isGroup, actions }: MessageItemProps)
           {outgoing === null && <Preview message={message} />}
           {message.reactions && <ReactionChips message={message} reactions={message.reactions} isMine={isMine} />}
         </MessageGestures>
-        <Footer row={row} />
+        <Footer row={row} isMine={isMine} />
       </div>
     </article>
   );
@@ -68,15 +69,18 @@ function Origin({ message: { forwardedFrom, replyTo, chatId } }: { message: Mess
   return replyTo ? <QuoteBlock quote={replyTo} chatId={chatId} /> : null;
 }
 
-/** When the last message of a group was sent, or why a message was not. */
-function Footer({ row: { message, outgoing, position } }: Pick<MessageItemProps, 'row'>) {
+/** When the last message of a group was sent and whether it was read, or why a message was not sent. */
+function Footer({ row: { message, outgoing, position }, isMine }: Pick<MessageItemProps, 'row'> & { isMine: boolean }) {
   if (outgoing?.phase === 'failed') return <SendingFailed outgoing={outgoing} />;
   if (!endsGroup(position)) return null;
   const at = message.createdAt;
   return (
-    <time dateTime={at} title={exactTime(at)} className="mt-0.5 px-1 text-[12px] leading-4 text-muted tabular-nums">
-      {clockTime(at)}
-    </time>
+    <p className="mt-0.5 flex items-center gap-1 px-1 text-[12px] leading-4 text-muted tabular-nums">
+      <time dateTime={at} title={exactTime(at)}>
+        {clockTime(at)}
+      </time>
+      {isMine && <DeliveryStatus seq={outgoing ? null : message.seq} />}
+    </p>
   );
 }
 

@@ -1,13 +1,16 @@
 import type { ChatId } from '@chat-app/contract';
 import { MessageSquareDashed } from 'lucide-react';
 import { useRef } from 'react';
+import { useChat } from '../../api/chats.ts';
 import { newestSeq } from '../../api/message-log.ts';
 import { useMessages } from '../../api/messages.ts';
+import { useReads } from '../../api/reads.ts';
 import { useReadMark } from '../../api/read-marks.live.ts';
 import { useOutgoing } from '../../outbox/outgoing.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
+import { PeerReadContext } from './delivery-status.tsx';
 import { CallBackContext } from './system-message.tsx';
 import { MessageScroller } from './message-scroller.tsx';
 import { MessagesSkeleton } from './messages-skeleton.tsx';
@@ -27,6 +30,9 @@ export function MessageList({ chatId, isGroup, onWave, onCallBack }: MessageList
   const { data: log, isError, isFetchedAfterMount, refetch } = useMessages(chatId);
   const firstUnreadSeq = useFirstUnread(chatId, log, isFetchedAfterMount);
   const outgoing = useOutgoing(chatId);
+  const reads = useReads(chatId);
+  // Not before it is known: in a group the ticks would disappear again.
+  const isDirect = useChat(chatId).data?.isGroup === false;
   const scroller = useRef<HTMLElement>(null);
   const { actions, dialogs } = useMessageDialogs(chatId, scroller);
   useReadMark(chatId, log ? newestSeq(log) : 0);
@@ -44,16 +50,18 @@ export function MessageList({ chatId, isGroup, onWave, onCallBack }: MessageList
   }
   return (
     <CallBackContext value={onCallBack}>
-      <MessageScroller
-        key={log.generation}
-        chatId={chatId}
-        log={log}
-        firstUnreadSeq={firstUnreadSeq}
-        outgoing={outgoing}
-        isGroup={isGroup}
-        actions={actions}
-        scroller={scroller}
-      />
+      <PeerReadContext value={isDirect ? (reads[0]?.seq ?? 0) : null}>
+        <MessageScroller
+          key={log.generation}
+          chatId={chatId}
+          log={log}
+          firstUnreadSeq={firstUnreadSeq}
+          outgoing={outgoing}
+          isGroup={isGroup}
+          actions={actions}
+          scroller={scroller}
+        />
+      </PeerReadContext>
       {dialogs}
     </CallBackContext>
   );

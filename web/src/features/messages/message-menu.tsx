@@ -1,7 +1,9 @@
-import { Copy, ExternalLink, Forward, Link, Pencil, Reply, TextSelect, Trash2 } from 'lucide-react';
+import { Copy, ExternalLink, Eye, Forward, Link, Pencil, Reply, TextSelect, Trash2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { Message } from '@chat-app/contract';
+import { useChat } from '../../api/chats.ts';
 import { canForward } from '../../api/forward-messages.ts';
+import { useAreReadsShown } from '../../api/reads.ts';
 import { canCopy, copyText } from '../../browser/clipboard.ts';
 import { clockTime, dayLabel } from '../../format/day-label.ts';
 import { useNow } from '../../lib/timing-hooks.ts';
@@ -28,11 +30,13 @@ interface MessageMenuProps {
   actions: MenuActions;
 }
 
-type MenuActions = Pick<MessageActions, 'onRequestDelete' | 'onRequestForward'>;
+type MenuActions = Pick<MessageActions, 'onRequestDelete' | 'onRequestForward' | 'onShowSeenBy'>;
 
 export function MessageMenu(props: MessageMenuProps) {
   const { createdAt } = props.message;
   const nowMs = useNow(minuteMs);
+  const isGroup = useChat(props.message.chatId).data?.isGroup ?? false;
+  const hasSeenBy = useAreReadsShown(props.message.chatId) && isGroup;
   return (
     <>
       <MenuHeading>
@@ -41,7 +45,7 @@ export function MessageMenu(props: MessageMenuProps) {
         </time>
       </MenuHeading>
       {canReplyTo(props.message) && <QuickReactions message={props.message} />}
-      {entriesOf(props).map(({ label, Icon, run, isDestructive = false }) => (
+      {entriesOf({ ...props, hasSeenBy }).map(({ label, Icon, run, isDestructive = false }) => (
         <MenuItem key={label} icon={<Icon aria-hidden="true" />} onSelect={run} isDestructive={isDestructive}>
           {label}
         </MenuItem>
@@ -54,12 +58,16 @@ export function MessageMenu(props: MessageMenuProps) {
 export function hasMessageMenu(message: Message, request: MenuRequest): boolean {
   const isBrowsersBetter = message.type === 'image' || !canCopy();
   if (request.by === 'mouse' && isBrowsersBetter) return false;
-  return entriesOf({ message, request, actions: noActions }).length > 0;
+  return entriesOf({ message, request, actions: noActions, hasSeenBy: false }).length > 0;
 }
 
-const noActions: MenuActions = { onRequestDelete: () => undefined, onRequestForward: () => undefined };
+const noActions: MenuActions = {
+  onRequestDelete: () => undefined,
+  onRequestForward: () => undefined,
+  onShowSeenBy: () => undefined,
+};
 
-function entriesOf({ message, request, actions }: MessageMenuProps): MenuEntry[] {
+function entriesOf({ message, request, actions, hasSeenBy }: MessageMenuProps & { hasSeenBy: boolean }): MenuEntry[] {
   const { href, selectedText } = request;
   const isText = message.type === 'text' || message.type === 'emoji';
   return [
@@ -80,6 +88,9 @@ function entriesOf({ message, request, actions }: MessageMenuProps): MenuEntry[]
       ? [{ label: 'Forward', Icon: Forward, run: () => actions.onRequestForward([message]) }]
       : []),
     ...(isEditable(message) ? [{ label: 'Edit', Icon: Pencil, run: () => beginEdit(message) }] : []),
+    ...(hasSeenBy && message.sender
+      ? [{ label: 'Seen by', Icon: Eye, run: () => actions.onShowSeenBy(message, request.opener) }]
+      : []),
     ...(message.sender?.isMine
       ? [{ label: 'Delete', Icon: Trash2, run: () => actions.onRequestDelete(message), isDestructive: true }]
       : []),

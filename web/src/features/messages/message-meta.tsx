@@ -1,8 +1,9 @@
 import type { Message } from '@chat-app/contract';
-import { Clock, Ellipsis, Trash2, X } from 'lucide-react';
+import { Ellipsis, Trash2, X } from 'lucide-react';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { clockTime, exactTime } from '../../format/day-label.ts';
 import type { OutgoingMessage } from '../../outbox/outgoing.ts';
+import { DeliveryStatus } from './delivery-status.tsx';
 import { endsGroup } from './layout-messages.ts';
 import type { MessageRow } from './layout-messages.ts';
 import type { MessageActions } from './message-actions.ts';
@@ -17,7 +18,7 @@ interface MessageMetaProps extends Pick<MessageActions, 'onOpenMenu' | 'onReques
 /** Positioned beside the bubble without taking space, so that nothing moves when it appears. */
 export function MessageMeta({ row, isMine, onOpenMenu, onRequestDelete }: MessageMetaProps) {
   const { message, outgoing, position } = row;
-  if (outgoing) return <OutgoingStatus outgoing={outgoing} />;
+  if (outgoing) return <OutgoingStatus outgoing={outgoing} isLast={endsGroup(position)} />;
   return (
     <div
       className={classNames(
@@ -46,13 +47,16 @@ export function MessageMeta({ row, isMine, onOpenMenu, onRequestDelete }: Messag
         />
       )}
       {!endsGroup(position) && (
-        <time
-          dateTime={message.createdAt}
-          title={exactTime(message.createdAt)}
-          className="text-13 whitespace-nowrap text-muted tabular-nums max-roomy:sr-only"
-        >
-          {clockTime(message.createdAt)}
-        </time>
+        <>
+          <time
+            dateTime={message.createdAt}
+            title={exactTime(message.createdAt)}
+            className="text-13 whitespace-nowrap text-muted tabular-nums max-roomy:sr-only"
+          >
+            {clockTime(message.createdAt)}
+          </time>
+          {isMine && <DeliveryStatus seq={message.seq} />}
+        </>
       )}
     </div>
   );
@@ -65,7 +69,9 @@ function nameOf({ type, content }: Message): string {
   return type === 'image' ? 'image' : content.slice(0, maxLabelLength);
 }
 
-function OutgoingStatus({ outgoing: { clientId, phase, progress } }: { outgoing: OutgoingMessage }) {
+/** The last message of a group has its clock below, next to the time. */
+function OutgoingStatus({ outgoing, isLast }: { outgoing: OutgoingMessage; isLast: boolean }) {
+  const { clientId, phase, progress } = outgoing;
   const outbox = useOutbox();
   if (phase === 'failed') return null;
   return (
@@ -78,8 +84,7 @@ function OutgoingStatus({ outgoing: { clientId, phase, progress } }: { outgoing:
           onClick={() => outbox.discard(clientId)}
         />
       )}
-      <Clock aria-hidden="true" className="size-3.5" />
-      <span className="sr-only">Sending</span>
+      {!isLast && <DeliveryStatus seq={null} />}
     </div>
   );
 }

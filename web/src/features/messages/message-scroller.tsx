@@ -18,6 +18,7 @@ import type { MessageActions } from './message-actions.ts';
 import { MessageRow } from './message-row.tsx';
 import { NewMessageAnnouncer } from './new-message-announcer.tsx';
 import { OlderMessagesStatus } from './older-messages-status.tsx';
+import { SeenBy } from './seen-by.tsx';
 import { HighlightContext, useJump } from './use-jump.ts';
 import { useOpenAtUnread } from './use-open-at-unread.ts';
 import { usePrependBeforeAppend } from './use-prepend-before-append.ts';
@@ -125,7 +126,10 @@ export function MessageScroller({
             </Virtualizer>
           </HighlightContext>
         </AtBottomContext>
-        <div className="h-5 shrink-0" />
+        <SeenBy
+          message={isGroup && outgoing.length === 0 ? (log.messages.at(-1) ?? null) : null}
+          onShowSeenBy={actions.onShowSeenBy}
+        />
       </section>
       {!bottom.isAtBottom && <JumpToLatest newCount={bottom.newCount} onJump={jump} />}
       <NewMessageAnnouncer log={log} />

@@ -12,12 +12,14 @@ import { VersionsDialog } from './versions-dialog.tsx';
 
 const ForwardDialog = lazy(async () => ({ default: (await import('./forward-dialog.tsx')).ForwardDialog }));
 const DayDialog = lazy(async () => ({ default: (await import('./day-dialog.tsx')).DayDialog }));
+const SeenByDialog = lazy(async () => ({ default: (await import('./seen-by-dialog.tsx')).SeenByDialog }));
 
 type Opened =
   | { kind: 'nothing' }
   | { kind: 'image'; image: ShownImage }
   | { kind: 'full'; full: FullMessage }
   | { kind: 'versions'; edited: FullMessage }
+  | { kind: 'seenBy'; message: Message }
   | { kind: 'menu'; message: Message; request: MenuRequest }
   | { kind: 'day'; request: DayRequest }
   | { kind: 'deletion'; message: Message }
@@ -83,22 +85,15 @@ interface LazyDialogsProps {
 }
 
 /** Each is loaded with its first use. It stays mounted then, so that its exit animation can run. */
-function LazyDialogs({ chatId, opened, onClose, returnFocusTo }: LazyDialogsProps) {
-  const [hasForwarded, setHasForwarded] = useState(false);
-  const [hasPickedDay, setHasPickedDay] = useState(false);
-  if (opened.kind === 'forward' && !hasForwarded) setHasForwarded(true);
-  if (opened.kind === 'day' && !hasPickedDay) setHasPickedDay(true);
+function LazyDialogs({ chatId, opened, ...rest }: LazyDialogsProps) {
+  const [used, setUsed] = useState<ReadonlySet<Opened['kind']>>(() => new Set());
+  if (!used.has(opened.kind)) setUsed(new Set([...used, opened.kind]));
   return (
     <Suspense>
-      {hasForwarded && (
-        <ForwardDialog
-          messages={opened.kind === 'forward' ? opened.messages : null}
-          onClose={onClose}
-          returnFocusTo={returnFocusTo}
-        />
-      )}
-      {hasPickedDay && (
-        <DayDialog chatId={chatId} request={opened.kind === 'day' ? opened.request : null} onClose={onClose} />
+      {used.has('seenBy') && <SeenByDialog message={opened.kind === 'seenBy' ? opened.message : null} {...rest} />}
+      {used.has('forward') && <ForwardDialog messages={opened.kind === 'forward' ? opened.messages : null} {...rest} />}
+      {used.has('day') && (
+        <DayDialog chatId={chatId} request={opened.kind === 'day' ? opened.request : null} onClose={rest.onClose} />
       )}
     </Suspense>
   );
@@ -109,6 +104,10 @@ function actionsOf(open: (opened: Opened) => void, keepMenuOpener: (opener: Elem
     onOpenImage: (image) => open({ kind: 'image', image }),
     onShowFull: (full) => open({ kind: 'full', full }),
     onShowVersions: (edited) => open({ kind: 'versions', edited }),
+    onShowSeenBy: (message, opener) => {
+      keepMenuOpener(opener);
+      open({ kind: 'seenBy', message });
+    },
     onRequestDelete: (message) => open({ kind: 'deletion', message }),
     onRequestForward: (messages) => open({ kind: 'forward', messages }),
     onPickDay: (request) => open({ kind: 'day', request }),

@@ -1,0 +1,51 @@
+import type { ChatId, UserId } from '@chat-app/contract';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DomainBus } from '../../domain-events.ts';
+import type { Broadcaster } from '../../realtime/broadcaster.ts';
+import type { FindAudience } from './chat-audiences.ts';
+
+interface ReceiptDeps {
+  bus: DomainBus;
+  broadcaster: Broadcaster;
+  findAudience: FindAudience;
+}
+
+const emitEveryMs = 1000;
+
+/**
+ * Emits to the other members how far somebody has read, if both share it. In a group everybody reads a new message at
+ * about the same time: each node emits one event a second for a chat, of one reader after the other.
+ */
+export function broadcastReceipts({ bus, broadcaster, findAudience }: ReceiptDeps) {
+  /** For chats with an event in the last second, those who have read further since. */
+  const waitingByChat = new Map<ChatId, Map<UserId, number>>();
+
+  async function emitNext(chatId: ChatId, waiting: Map<UserId, number>) {
+    // A lost receipt is shown with the next one, or when the chat is opened again.
+    const audience = (await findAudience(chatId).catch(() => null)) ?? [];
+    const sharingIds = new Set(audience.filter((member) => member.sendsReceipts).map((member) => member.userId));
+    const hiddenIds = audience.filter((member) => !member.sendsReceipts).map((member) => member.userId);
+    for (const [userId, seq] of waiting) {
+      waiting.delete(userId);
+      if (!sharingIds.has(userId)) continue;
+      broadcaster.toChatExcept({ chatId, exceptUserIds: [userId, ...hiddenIds] }, 'chatRead', chatId, seq, userId);
+      return;
+    }
+  }
+
+  async function emitAll(chatId: ChatId, waiting: Map<UserId, number>) {
+    while (waiting.size > 0) {
+      await emitNext(chatId, waiting);
+      await delay(emitEveryMs, undefined, { ref: false });
+    }
+    waitingByChat.delete(chatId);
+  }
+
+  bus.on('chat.read', ({ chatId, userId, seq }) => {
+    const waiting = waitingByChat.get(chatId) ?? new Map<UserId, number>();
+    waiting.set(userId, Math.max(seq, waiting.get(userId) ?? 0));
+    if (waitingByChat.has(chatId)) return;
+    waitingByChat.set(chatId, waiting);
+    void emitAll(chatId, waiting);
+  });
+}

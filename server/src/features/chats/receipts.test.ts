@@ -1,0 +1,191 @@
+import * as contract from '@chat-app/contract';
+import { describe, expect, test } from 'vitest';
+import { connect, type Device } from '../../../test/device.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { aChat, anotherDevice, aVerifiedUser } = people(app);
+
+async function aGroup() {
+  const [ann, bob, cat] = [
+    await aVerifiedUser({ name: 'Ann' }),
+    await aVerifiedUser({ name: 'Bob' }),
+    await aVerifiedUser({ name: 'Cat' }),
+  ];
+  return { ann, bob, cat, chatId: await aChat(ann, bob, cat) };
+}
+
+async function aDirectChat() {
+  const [ann, bob] = [await aVerifiedUser({ name: 'Ann' }), await aVerifiedUser({ name: 'Bob' })];
+  return { ann, bob, chatId: await aChat(ann, bob) };
+}
+
+const say = async (person: Person, chatId: contract.ChatId, content: string) =>
+  (await person.call(contract.sendMessage, { chatId, content, type: 'text' })).body.message;
+const read = (device: Device, chatId: contract.ChatId, seq: number) =>
+  device.socket.emitWithAck('chatRead', chatId, seq);
+const readsOf = async (person: Person, chatId: contract.ChatId) =>
+  (await person.call(contract.getReads, { chatId })).body.data;
+const receiptsOn = (device: Device) => device.all('chatRead').filter(([, , userId]) => userId !== undefined);
+
+async function addMembers(chatId: contract.ChatId, count: number) {
+  const { sql } = app.database;
+  await sql`
+    with added as (
+      insert into users (id, email, name, password_hash, verified_at)
+      select gen_random_uuid(), gen_random_uuid() || '@example.org', 'Extra', 'x', now() from generate_series(1, ${count})
+      returning id
+    )
+    insert into chat_members (chat_id, user_id, joined_seq, read_seq) select ${chatId}, id, 0, 0 from added`;
+}
+
+describe('[MSG-473] how far the other members have read', () => {
+  test('is listed with the time for members, without oneself and those who have read nothing', async () => {
+    const { ann, bob, cat, chatId } = await aGroup();
+    const { seq, createdAt } = await say(ann, chatId, 'hello');
+    expect(await readsOf(ann, chatId)).toEqual([]);
+    await read(await connect(app, bob), chatId, seq);
+    await cat.call(contract.getMessages, { chatId });
+    const reads = await readsOf(ann, chatId);
+    expect(reads.map(({ userId }) => userId)).toEqual([bob.user.id, cat.user.id].toSorted());
+    for (const { at, ...rest } of reads) {
+      expect(rest.seq).toBe(seq);
+      expect(new Date(at ?? 0).getTime()).toBeGreaterThanOrEqual(new Date(createdAt).getTime());
+    }
+    expect((await readsOf(bob, chatId)).map(({ userId }) => userId)).toEqual([cat.user.id]);
+  });
+
+  test('does not exist for others', async () => {
+    const { ann, cat, chatId } = await aGroup();
+    expect((await (await aVerifiedUser()).call(contract.getReads, { chatId })).status).toBe(404);
+    await ann.call(contract.removeMember, { chatId, memberId: cat.user.id });
+    expect((await cat.call(contract.getReads, { chatId })).status).toBe(404);
+    expect((await readsOf(ann, chatId)).map(({ userId }) => userId)).not.toContain(cat.user.id);
+  });
+
+  test('is known without the time where it was read before times were kept', async () => {
+    const { ann, bob, chatId } = await aDirectChat();
+    const { seq } = await say(ann, chatId, 'hello');
+    await bob.call(contract.getMessages, { chatId });
+    await app.database.sql`update chat_members set read_at = null where chat_id = ${chatId}`;
+    expect(await readsOf(ann, chatId)).toEqual([{ userId: bob.user.id, seq, at: null }]);
+  });
+
+  test('is an empty list in groups above 100 members', async () => {
+    const { ann, bob, chatId } = await aGroup();
+    await bob.call(contract.getMessages, { chatId });
+    await addMembers(chatId, 97);
+    expect(await readsOf(ann, chatId)).toHaveLength(1);
+    await addMembers(chatId, 1);
+    expect(await readsOf(ann, chatId)).toEqual([]);
+  });
+
+  test.each(['x', '', '00000000-0000-7000-8000-000000000000', '..%2f..'])('is refused for %j', async (id) => {
+    const ann = await aVerifiedUser();
+    expect([400, 404]).toContain((await ann.send('GET', `/api/chats/reads/${id}`)).status);
+  });
+});
+
+describe('[MSG-474] reading', () => {
+  test("is told to the others with the reader's id, and to the reader's own devices without it", async () => {
+    const { ann, bob, chatId } = await aDirectChat();
+    const { seq } = await say(ann, chatId, 'hello');
+    const [anns, bobs] = [await connect(app, ann), await connect(app, bob)];
+    const bobsPhone = await connect(app, await anotherDevice(bob));
+    await read(bobs, chatId, seq);
+    expect(await anns.waitFor('chatRead')).toEqual([chatId, seq, bob.user.id]);
+    expect(await bobsPhone.waitFor('chatRead')).toEqual([chatId, seq]);
+    expect([receiptsOn(bobs), receiptsOn(bobsPhone)]).toEqual([[], []]);
+  });
+
+  test('is told at most once a second for a chat, with the newest position', async () => {
+    const { ann, bob, chatId } = await aDirectChat();
+    for (let count = 0; count < 20; count += 1) await say(ann, chatId, `message ${count}`);
+    const [anns, bobs] = [await connect(app, ann), await connect(app, bob)];
+    const arrivals: number[] = [];
+    anns.socket.on('chatRead', () => arrivals.push(performance.now()));
+    const beganAt = performance.now();
+    for (let seq = 1; seq <= 20; seq += 1) await read(bobs, chatId, seq);
+    await anns.waitFor('chatRead', (_, seq) => seq === 20);
+    const seconds = (performance.now() - beganAt) / 1000;
+    expect(arrivals.length).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
+    expect(receiptsOn(anns).map(([, seq]) => seq)).toEqual(
+      receiptsOn(anns)
+        .map(([, seq]) => seq)
+        .toSorted((a, b) => a - b),
+    );
+  });
+
+  test('by several is told of each of them', async () => {
+    const { ann, bob, cat, chatId } = await aGroup();
+    const { seq } = await say(ann, chatId, 'hello');
+    const [anns, bobs, cats] = [await connect(app, ann), await connect(app, bob), await connect(app, cat)];
+    await Promise.all([read(bobs, chatId, seq), read(cats, chatId, seq)]);
+    for (const { user } of [bob, cat])
+      await anns.waitFor('chatRead', (_, at, userId) => at === seq && userId === user.id);
+    await bobs.waitFor('chatRead', (_, at, userId) => at === seq && userId === cat.user.id);
+    expect(receiptsOn(bobs).map(([, , userId]) => userId)).toEqual([cat.user.id]);
+  });
+
+  test('is not told in groups above 100 members', async () => {
+    const { ann, bob, chatId } = await aGroup();
+    await addMembers(chatId, 98);
+    const { seq } = await say(ann, chatId, 'hello');
+    const [anns, bobs] = [await connect(app, ann), await connect(app, bob)];
+    await read(bobs, chatId, seq);
+    await bobs.waitFor('chatRead', (_, at) => at === seq);
+    // Read afterwards, in another chat.
+    const other = (await ann.call(contract.createChat, { members: [bob.user.id] })).body.chatId;
+    await read(bobs, other, (await say(ann, other, 'hello')).seq);
+    await anns.waitFor('chatRead', (id) => id === other);
+    expect(receiptsOn(anns).map(([id]) => id)).toEqual([other]);
+  });
+
+  test('is told to no former member', async () => {
+    const { ann, bob, cat, chatId } = await aGroup();
+    const [anns, bobs, cats] = [await connect(app, ann), await connect(app, bob), await connect(app, cat)];
+    await ann.call(contract.removeMember, { chatId, memberId: cat.user.id });
+    await cats.waitFor('outChat');
+    await read(bobs, chatId, 1_000_000);
+    await anns.waitFor('chatRead', (_, _seq, userId) => userId === bob.user.id);
+    expect(receiptsOn(cats)).toEqual([]);
+  });
+});
+
+describe('[MSG-475] a user who sends no receipts', () => {
+  test('neither sends nor sees any, by event or list, until they are turned on again', async () => {
+    const { ann, bob, cat, chatId } = await aGroup();
+    const [anns, bobs, cats] = [await connect(app, ann), await connect(app, bob), await connect(app, cat)];
+    const first = await say(ann, chatId, 'hello');
+    await bob.call(contract.updatePrivacy, { sendsReceipts: false });
+    await bobs.waitFor('privacyUpdated');
+    await read(bobs, chatId, first.seq);
+    await bobs.waitFor('chatRead', (_, seq) => seq === first.seq);
+    await read(cats, chatId, first.seq);
+    await anns.waitFor('chatRead', (_, _seq, userId) => userId === cat.user.id);
+    expect([receiptsOn(anns).map(([, , userId]) => userId), receiptsOn(bobs)]).toEqual([[cat.user.id], []]);
+    expect((await readsOf(ann, chatId)).map(({ userId }) => userId)).toEqual([cat.user.id]);
+    expect(await readsOf(bob, chatId)).toEqual([]);
+
+    await bob.call(contract.updatePrivacy, { sendsReceipts: true });
+    await bobs.waitFor('privacyUpdated', ({ sendsReceipts }) => sendsReceipts);
+    expect((await readsOf(bob, chatId)).map(({ userId }) => userId)).toEqual([cat.user.id]);
+    expect(await readsOf(ann, chatId)).toHaveLength(2);
+    const second = await say(ann, chatId, 'again');
+    await read(bobs, chatId, second.seq);
+    await anns.waitFor('chatRead', (_, seq, userId) => seq === second.seq && userId === bob.user.id);
+  });
+});
+
+test('[CHT-25] the time of reading is written with the position, in one update', async () => {
+  const { ann, bob, chatId } = await aDirectChat();
+  const { seq } = await say(ann, chatId, 'hello');
+  const bobs = await connect(app, bob);
+  await read(bobs, chatId, seq);
+  const timeOf = async () => (await readsOf(ann, chatId))[0]?.at;
+  const before = await timeOf();
+  await read(bobs, chatId, seq);
+  await bob.call(contract.getMessages, { chatId });
+  expect(await timeOf()).toBe(before);
+});

@@ -1,0 +1,58 @@
+import type { Message } from '@chat-app/contract';
+import { useState } from 'react';
+import type { RefObject } from 'react';
+import { clockTime, dayLabel } from '../../format/day-label.ts';
+import { useNow } from '../../lib/timing-hooks.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PersonRow } from '../../ui/person-row.tsx';
+import { useViewers } from './seen-by.tsx';
+
+const minuteMs = 60_000;
+
+interface SeenByDialogProps {
+  /** Null while the dialog is closed. */
+  message: Message | null;
+  onClose: () => void;
+  returnFocusTo: RefObject<HTMLElement | null>;
+}
+
+/** Everybody who has seen a message. */
+export function SeenByDialog({ message, onClose, returnFocusTo }: SeenByDialogProps) {
+  // Keeps its list during the closing animation.
+  const [shown, setShown] = useState(message);
+  if (message !== null && message !== shown) setShown(message);
+  return (
+    <Dialog
+      title="Seen by"
+      description="The members who have seen the message"
+      isOpen={message !== null}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+    >
+      {shown && <Viewers message={shown} />}
+    </Dialog>
+  );
+}
+
+function Viewers({ message }: { message: Message }) {
+  const viewers = useViewers(message);
+  const nowMs = useNow(minuteMs);
+  return (
+    <div className="min-h-0 overflow-y-auto px-5 pb-6 roomy:px-6">
+      <ul aria-label="Seen by">
+        {viewers.map(({ _id, name, avatar, at }) => (
+          <li key={_id}>
+            <PersonRow
+              name={name}
+              avatar={avatar}
+              subtitle={at !== null && <time dateTime={at}>{`${dayLabel(at, nowMs)}, ${clockTime(at)}`}</time>}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="pt-2 text-13 text-muted">
+        {viewers.length === 0 && 'Nobody yet. '}Members who send no read receipts are not listed.
+      </p>
+    </div>
+  );
+}
