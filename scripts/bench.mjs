@@ -11,6 +11,8 @@ const all = [
   'one-to-one',
   'fan-out',
   'history',
+  'changes',
+  'reactions',
   'cluster',
   'everyday',
   'idle-memory',

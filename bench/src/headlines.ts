@@ -56,6 +56,26 @@ const messages: Record<string, readonly HeadlineRow[]> = {
     },
     { figure: 'anyPage.latency.p99Ms', label: 'any page of it, p99 with 8 readers', unit: 'ms' },
   ],
+  changes: [
+    {
+      figure: 'page.p99Ms',
+      label: '200 changes of a chat of 1,000,000, p99',
+      unit: 'ms',
+      target: { atMost: 20 },
+    },
+    { figure: 'catchUp.p99Ms', label: 'all 1,000 that a device missed, p99', unit: 'ms' },
+    {
+      figure: 'unneededRowErrors',
+      label: 'rows of the index read beyond those returned',
+      unit: '',
+      target: { atMost: 0 },
+    },
+  ],
+  reactions: [
+    { figure: 'lostErrors', label: '1,000 members react at once: lost', unit: '', target: { atMost: 0 } },
+    { figure: 'answered.p99Ms', label: 'answered, p99', unit: 'ms' },
+    { figure: 'lastDeviceMs', label: 'the last of 1,000 devices shows all of them', unit: 'ms' },
+  ],
   cluster: [
     { figure: 'asItIs.one.deliveriesPerSecond', label: 'deliveries a second by one chat node', unit: '' },
     { figure: 'asItIs.two.deliveriesPerSecond', label: 'by two, on the same cores', unit: '' },

@@ -33,13 +33,14 @@ export async function openHttpConnection(
     return next;
   }
   const tryGet = (path: string) => exchange(`GET ${path} HTTP/1.1\r\n${head}\r\n`);
-  const tryPost = (path: string, body: object | string) => {
+  const trySend = (method: 'POST' | 'PUT', path: string, body: object | string) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const length = Buffer.byteLength(text);
     return exchange(
-      `POST ${path} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${text}`,
+      `${method} ${path} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${text}`,
     );
   };
+  const tryPost = (path: string, body: object | string) => trySend('POST', path, body);
 
   return {
     get: async (path: string) => ensureOk(await tryGet(path)),
@@ -47,6 +48,7 @@ export async function openHttpConnection(
     /** For callers that accept a refusal as a response. */
     tryGet,
     tryPost,
+    tryPut: (path: string, body: object) => trySend('PUT', path, body),
     close: () => socket.destroy(),
   };
 }
