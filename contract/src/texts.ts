@@ -81,6 +81,7 @@ export const answerTexts = {
   addressForbidden: 'This address cannot be previewed',
   pushInvalid: 'Notifications cannot be sent to this browser',
   messageDeleted: 'This message has been deleted',
+  originalGone: 'The message you replied to is no longer there',
   deleteNotYours: 'Only the sender can delete a message',
   editNotYours: 'Only the sender can edit a message',
   emojiInvalid: 'A reaction is one emoji',

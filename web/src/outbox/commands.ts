@@ -78,9 +78,11 @@ export function createCommands(deps: OutboxDeps) {
       writing = writing.then(() => storeEntries(deps, entries)).then(() => endSend(send));
     },
     retry: async (clientId: ClientId) => {
-      // Upload an image again, because the server deletes unused uploads after a while. A reply is sent as an ordinary
-      // message: its original may be what the server did not find.
-      await store.update(clientId, { failure: undefined, uploadedUrl: undefined, replyTo: undefined });
+      const entry = await store.find(clientId);
+      // The person has chosen to send it without its original, which is gone.
+      const replyTo = entry?.replyTo?.isDeleted ? undefined : entry?.replyTo;
+      // Upload an image again, because the server deletes unused uploads after a while.
+      await store.update(clientId, { failure: undefined, uploadedUrl: undefined, replyTo });
       queue.reopen(clientId);
       notifyTabs();
       pushAll(await view.refresh());

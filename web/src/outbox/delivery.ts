@@ -1,5 +1,5 @@
 import { limits, messageToasts, sendFile, sendMessage, uploadImage } from '@chat-app/contract';
-import type { ClientId, InputOf, Message, UserId } from '@chat-app/contract';
+import type { ClientId, InputOf, Message, Quote, UserId } from '@chat-app/contract';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { uploadFile } from '../lib/upload-file.ts';
@@ -77,7 +77,7 @@ export function createAttempts(
         onStage(clientId, { phase: 'waiting', progress });
         return error;
       }
-      await store.update(clientId, { failure: reasonOf(error) });
+      await store.update(clientId, { failure: reasonOf(error), replyTo: quoteAfter(entry, error) });
       const rejected = await store.find(clientId);
       if (rejected) outcomes.onRejected(rejected, error);
       return 'rejected';
@@ -87,6 +87,12 @@ export function createAttempts(
   }
 
   return { attempt, abort: (clientId: ClientId) => inFlight.get(clientId)?.abort() };
+}
+
+/** The quote of a refused message: as deleted if its original is what the server did not find. */
+function quoteAfter({ replyTo }: OutboxEntry, error: unknown): Quote | undefined {
+  const isGone = error instanceof ApiError && error.fields['replyTo'] !== undefined;
+  return replyTo && isGone ? { ...replyTo, content: '', isDeleted: true } : replyTo;
 }
 
 /** The message of the server, or an empty string. */

@@ -79,8 +79,9 @@ describe('[MSG-410] a reply', () => {
       ({ type }) => type === 'system',
     );
     const unknown = asId<contract.MessageId>('00000000-0000-4000-8000-000000000000');
+    const gone = contract.answerTexts.originalGone;
     for (const replyTo of [elsewhere._id, deleted._id, unknown]) {
-      expect((await send(ann, 'Reply', { replyTo })).status).toBe(404);
+      expect(await send(ann, 'Reply', { replyTo })).toMatchObject({ status: 404, body: { fields: { replyTo: gone } } });
     }
     expect((await send(ann, 'Reply', { replyTo: system?._id ?? unknown }, other)).status).toBe(404);
     const dee = await aVerifiedUser({ name: 'Dee' });

@@ -1,4 +1,4 @@
-import type { ChatId, Message, MessageId } from '@chat-app/contract';
+import { answerTexts, type ChatId, type Message, type MessageId } from '@chat-app/contract';
 import type { DomainBus, DomainEvents } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { withTimeout } from '../../platform/deadline.ts';
@@ -76,7 +76,7 @@ export function createSendMessage({ bus, database, mentions, metrics }: SendMess
     const inTime = <Result>(work: Promise<Result>) =>
       withTimeout(Math.max(acceptedAt + sendWithinMs - Date.now(), 0), work);
     const quoted = replyTo === undefined ? null : await inTime(findQuoted(outgoing, replyTo));
-    if (replyTo !== undefined && !quoted) return inTime(findSent(outgoing, notFound('Message')));
+    if (replyTo !== undefined && !quoted) return inTime(findSent(outgoing, originalGone()));
     const mentioned = mayMention(outgoing) ? await inTime(findMentions(outgoing)) : null;
     if (mentioned instanceof AppError) return inTime(findSent(outgoing, mentioned));
     const id = newId<MessageId>();
@@ -119,6 +119,10 @@ function newMessageOf(outgoing: OutgoingMessage, found: Pick<NewMessage, 'id' | 
 
 /** Names of files are no texts. */
 const mayMention = ({ type, content }: OutgoingMessage) => type === 'text' && content.includes('<@');
+
+/** The field tells a client that the message could be sent without it. */
+const originalGone = () =>
+  new AppError('not_found', answerTexts.originalGone, { fields: { replyTo: answerTexts.originalGone } });
 
 /** Whether the original may have been edited between reading it and writing the reply. */
 function isOutdated({ changeCount }: QuotedMessage, { rev = 0, seq }: Message): boolean {

@@ -199,6 +199,26 @@ test.each(['the socket', 'HTTP'])(
   },
 );
 
+test('[MSG-524] a reply whose original is gone can be sent without it; another refusal keeps it', async () => {
+  const gone = 'The message you replied to is no longer there';
+  answerSends(() => ({ ok: false, code: 'forbidden', message: 'Not now' }));
+  const { person, field } = await openTalk();
+  fireEvent.contextMenu(screen.getByText('message 1'));
+  await person.click(await screen.findByRole('menuitem', { name: 'Reply' }));
+  await person.type(field, 'hello{Enter}');
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  answerSends(() => ({ ok: false, code: 'not_found', message: gone, fields: { replyTo: gone } }));
+  await person.click(retry);
+  const resend = await screen.findByRole('button', { name: 'Send without quote' });
+  expect(bubbles(gone)).toHaveLength(1);
+  expect(screen.getByText('Deleted message')).toBeDefined();
+  answerSends((sent) => ({ ok: true, message: stored(sent) }));
+  await person.click(resend);
+  await waitFor(() => expect(onTheirWay()).toHaveLength(0));
+  const original = aMessage(1, 1)._id;
+  expect(sentOverSocket().map((sent) => 'replyTo' in sent && sent.replyTo)).toEqual([original, original, false]);
+});
+
 test.each(['the socket', 'HTTP'])(
   '[MSG-67] sending over %s with an expired session leads to the login and leaves no draft',
   async (way) => {

@@ -6,7 +6,7 @@ const button =
   'inline-flex min-h-11 items-center rounded-control px-2 font-semibold underline-offset-2 hover:underline roomy:min-h-7';
 
 /** Shows why a message was not sent, with buttons to retry or delete it. */
-export function SendingFailed({ outgoing: { clientId, reason } }: { outgoing: OutgoingMessage }) {
+export function SendingFailed({ outgoing: { clientId, reason, replyTo } }: { outgoing: OutgoingMessage }) {
   const outbox = useOutbox();
   return (
     <div className="mt-1 flex flex-wrap items-center justify-end gap-x-2 text-13 text-danger">
@@ -16,7 +16,7 @@ export function SendingFailed({ outgoing: { clientId, reason } }: { outgoing: Ou
       </p>
       <span className="flex shrink-0">
         <button type="button" className={button} onClick={() => outbox.retry(clientId)}>
-          Retry
+          {replyTo?.isDeleted ? 'Send without quote' : 'Retry'}
         </button>
         <button type="button" className={button} onClick={() => outbox.discard(clientId)}>
           Delete
