@@ -15,6 +15,7 @@ const tableWriters = {
   friendships: ['friendships'],
   chats: ['chats', 'messages'],
   chat_members: ['chats'],
+  chat_drafts: ['chats'],
   message_versions: ['messages'],
   message_reactions: ['messages'],
   messages: ['messages', 'chats'],

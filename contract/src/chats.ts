@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { ChatName } from './names.ts';
-import { ChatId, GivenImageUrl, ImageUrl, SearchText, Timestamp, UserId } from './primitives.ts';
+import { ChatId, GivenImageUrl, ImageUrl, requiredText, SearchText, Timestamp, UserId } from './primitives.ts';
 import { answerTexts } from './texts.ts';
 
 /** 'voice' while the chat has a voice call. */
@@ -15,6 +15,10 @@ export type ChatMember = z.infer<typeof ChatMember>;
 const Faces = z.array(ChatMember).optional();
 
 const StoredUserId = z.string().brand<'UserId', 'inout'>();
+
+/** A text that the user has not sent yet. */
+export const ChatDraft = z.object({ content: z.string(), at: Timestamp });
+export type ChatDraft = z.infer<typeof ChatDraft>;
 
 /** One row of the sidebar, as its owner sees it. There may be hundreds, so ids from our database are not validated. */
 export const ChatListItem = z.object({
@@ -42,6 +46,8 @@ export const ChatListItem = z.object({
   calling: Calling,
   /** The user wants no notifications for this chat. Visible to this user only. */
   isMuted: z.boolean(),
+  /** Visible to this user only; null when there is none. Older servers omit it. */
+  draft: ChatDraft.nullish(),
 });
 export type ChatListItem = z.infer<typeof ChatListItem>;
 
@@ -163,6 +169,23 @@ export const getReads = endpoint({
   errors: ['not_found'],
 });
 
+/**
+ * Saves what the caller has typed, for all their devices; an empty content removes it. The latest `at` wins, so a late
+ * request changes nothing. The answer is the draft that is saved afterwards.
+ */
+export const saveDraft = endpoint({
+  method: 'PUT',
+  path: '/api/chats/draft',
+  access: 'verified',
+  input: z.object({
+    chatId: ChatId,
+    content: requiredText(answerTexts.draftInvalid).max(limits.messageMaxLength, answerTexts.draftTooLong),
+    at: Timestamp,
+  }),
+  output: z.object({ draft: ChatDraft }),
+  errors: ['not_found'],
+});
+
 /** The events about chats that a browser may send. */
 export const chatClientEvents = {
   chatRead: z.tuple([ChatId, z.number().int().min(0)]),
@@ -179,6 +202,8 @@ export interface ChatServerEvents {
   typing: (chatId: ChatId, userId: UserId, isTyping: boolean) => void;
   /** Another device of the same user muted or unmuted the chat. */
   chatMuted: (chatId: ChatId, isMuted: boolean) => void;
+  /** Another device of the same user changed the draft of the chat, or removed it. */
+  chatDraft: (chatId: ChatId, content: string, at: string) => void;
   /**
    * The last seq and the rev of chats that changed: a lost last message leaves no gap to notice. Older servers omit the
    * revs.

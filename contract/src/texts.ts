@@ -61,6 +61,8 @@ export const answerTexts = {
   requestExists: 'You have already sent a friend request',
   alreadyFriends: 'You are already friends',
   messageEmpty: 'A message cannot be empty',
+  draftInvalid: 'A draft must be a text',
+  draftTooLong: 'A draft can be at most 10,000 characters',
   messageTooLong: 'A message can be at most 10,000 characters',
   messageTypeInvalid: 'Only text, emoji and images can be sent this way',
   imageNotYours: 'The image must be an address or one of your own uploads',

@@ -1,4 +1,4 @@
-import type { ChatId, FriendRequestId, Message, MessageId, UserId } from '@chat-app/contract';
+import type { ChatDraft, ChatId, FriendRequestId, Message, MessageId, UserId } from '@chat-app/contract';
 import type { Bus } from './platform/bus/bus.ts';
 import type { Emit as EmitOf, Transact as TransactOf } from './platform/bus/transactions.ts';
 import type { DeviceId, SessionId } from './platform/ids.ts';
@@ -21,6 +21,8 @@ export type DomainEvents = {
   'chat.deleted': { chatId: ChatId; userIds: UserId[] };
   'chat.edited': { chatId: ChatId };
   'chat.muted': { chatId: ChatId; userId: UserId; isMuted: boolean };
+  /** With its content: drafts are changed while somebody types, and subscribers need not query each change. */
+  'chat.drafted': { chatId: ChatId; userId: UserId; draft: ChatDraft };
   'chat.read': { chatId: ChatId; userId: UserId; seq: number };
   /**
    * Messages of one chat as everybody but their senders sees them. They are too frequent for subscribers to query each

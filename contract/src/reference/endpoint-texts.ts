@@ -261,6 +261,12 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
     details: 'A muted chat causes no sound, notification or push message on any of the user’s devices.',
     right: member,
   },
+  saveDraft: {
+    summary: 'Save or remove the caller’s draft in a chat',
+    details:
+      'An empty content removes the draft. The latest `at` wins: an earlier one changes nothing, and one in the future counts as now. Returns the draft that is saved then. It is in the chat list on all devices of the caller, and is deleted with the membership.',
+    right: member,
+  },
   getPushKey: {
     summary: 'Get the public key for push messages',
     details:

@@ -4,7 +4,7 @@ import { TransferMetadata } from '../file-transfer.ts';
 import { FriendRequest } from '../friendships.ts';
 import { limits } from '../limits.ts';
 import { Message, Reaction } from '../messages.ts';
-import { ChatId, UserId } from '../primitives.ts';
+import { ChatId, Timestamp, UserId } from '../primitives.ts';
 import { clientEvents, type ServerToClientEvents } from '../socket.ts';
 import { Person, Privacy } from '../users.ts';
 
@@ -92,6 +92,15 @@ export const serverEventReference: {
     ],
     meaning: `Extension: a member is typing, or has stopped. Expires after ${limits.typingExpiresMs / 1000} s and with a message of that member. Dropped for devices that cannot keep up.`,
     to: `The other members, in chats of up to ${limits.receiptMembersMax}; not from or to those who share no presence`,
+  },
+  chatDraft: {
+    args: [
+      ['chatId', ChatId],
+      ['content', z.string()],
+      ['at', Timestamp],
+    ],
+    meaning: 'Extension: the user has changed the draft of a chat. An empty content means that it was removed.',
+    to: 'The user’s own devices',
   },
   chatMuted: {
     args: [

@@ -72,6 +72,7 @@ export const callsAboutAnother: readonly Row[] = [
   [contract.editChat, ({ chatId }) => ({ chatId, name: 'Renamed' })],
   [contract.getReads, aboutChat],
   [contract.muteChat, ({ chatId }) => ({ chatId, isMuted: true })],
+  [contract.saveDraft, ({ chatId }) => ({ chatId, content: 'Half a thought', at: new Date().toISOString() })],
   [contract.leaveChat, () => ({ chatId: unknownId })],
   [contract.deleteChat, () => ({ chatId: unknownId })],
   [contract.startVoiceCall, aboutChat],

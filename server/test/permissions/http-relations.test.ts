@@ -86,6 +86,7 @@ const aboutChats: Row<ToChat>[] = [
   [contract.addMembers, twosome(200), (chatId) => ({ chatId, members: [users.dee.user.id] })],
   [contract.removeMember, twosome(400), (chatId) => ({ chatId, memberId: users.bob.user.id })],
   [contract.muteChat, twosome(200), (chatId) => ({ chatId, isMuted: true })],
+  [contract.saveDraft, twosome(200), (chatId) => ({ chatId, content: 'Half', at: new Date().toISOString() })],
   [contract.editChat, twosome(400), (chatId) => ({ chatId, name: 'Ours' })],
   [contract.leaveChat, twosome(200), inChat],
   [contract.deleteChat, twosome(200), inChat],

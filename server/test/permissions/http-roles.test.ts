@@ -131,6 +131,11 @@ const table: Row[] = [
   row(contract.editChat, membersOnly, async ({ aGroup }) => ({ chatId: await aGroup(), name: 'New name' })),
   row(contract.getReads, membersOnly, aboutAGroup),
   row(contract.muteChat, membersOnly, async ({ aGroup }) => ({ chatId: await aGroup(), isMuted: true })),
+  row(contract.saveDraft, membersOnly, async ({ aGroup }) => ({
+    chatId: await aGroup(),
+    content: 'Half a thought',
+    at: new Date().toISOString(),
+  })),
   row(contract.leaveChat, membersOnly, aboutAGroup),
   row(contract.deleteChat, verifiedOnly({ others: 404, member: 403, owner: 200 }), aboutAGroup),
   row(contract.startVoiceCall, verifiedOnly({ others: 404, member: 409, owner: 409 }), aboutAGroup),

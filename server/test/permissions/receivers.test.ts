@@ -38,6 +38,7 @@ const receivers: Record<keyof contract.ServerToClientEvents, readonly Name[]> = 
   // To Ann's own devices, and to those who can see how far she has read.
   chatRead: ['ann', 'bob', 'cat'],
   chatMuted: ['ann'],
+  chatDraft: ['ann'],
   outChat: ['cat'],
 
   fileTransferRequest: ['bob'],
@@ -115,6 +116,8 @@ async function talkInAGroup({ ann, cat }: Devices) {
   await cat.waitFor('typing');
   await users.ann.call(contract.muteChat, { chatId, isMuted: true });
   await ann.waitFor('chatMuted');
+  await users.ann.call(contract.saveDraft, { chatId, content: 'Half', at: new Date().toISOString() });
+  await ann.waitFor('chatDraft');
   await users.bob.call(contract.editMessage, { messageId: sent.body.message._id, content: 'Hello all' });
   await cat.waitFor('editMessage');
   await users.ann.call(contract.reactToMessage, { messageId: sent.body.message._id, emoji: '🎉', isOn: true });

@@ -16,6 +16,7 @@ import type { InputOf, OutputOf } from '@chat-app/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
+import { saveAllDraftsNow } from '../state/draft-sync.ts';
 import { callWithRetry } from './call-with-retry.ts';
 import {
   emailCorrectionCooldown,
@@ -70,6 +71,7 @@ export function useLogout({ onLoggedOut }: { onLoggedOut: () => void }) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => callEndpoint(logout, {}),
+    onMutate: saveAllDraftsNow,
     onSuccess: async () => {
       await setSignedOut(client);
       onLoggedOut();

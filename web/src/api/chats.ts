@@ -28,7 +28,7 @@ import { collectTyping } from '../browser/text-field.ts';
 import { lastReadSeq } from '../state/read-marks.ts';
 import { countUnread, mergeFetched, withoutChat } from './chat-list.ts';
 import { messagesKey } from './message-log.ts';
-import { discardDraftsOfChat } from '../state/drafts.ts';
+import { discardDraftsOfChat, receiveDraft } from '../state/drafts.ts';
 
 /** All chat lists: the complete one and the search results. */
 export const chatListsKey = ['chats'] as const;
@@ -51,12 +51,25 @@ export const usePrefetchedChatList = () => usePrefetchQuery(chatListQuery(''));
 export function chatListQuery(search: string) {
   return queryOptions({
     queryKey: chatListKey(search),
-    queryFn: async ({ signal }) => (await callEndpoint(getChats, search === '' ? {} : { search }, { signal })).data,
+    queryFn: async ({ signal }) => {
+      const askedAtMs = performance.now();
+      const { data } = await callEndpoint(getChats, search === '' ? {} : { search }, { signal });
+      receiveDrafts(data, askedAtMs);
+      return data;
+    },
     // Merge when the response is stored: events that arrived during the request are newer than the response.
     structuralSharing: (known, rows) =>
       replaceEqualDeep(known, mergeFetched(rows as Rows, (known as Rows | undefined) ?? noRows, lastReadSeq)),
     placeholderData: keepPreviousData,
   });
+}
+
+/** Shows the drafts of other devices. Older servers have none. */
+function receiveDrafts(rows: Rows, askedAtMs: number): void {
+  for (const { _id, draft } of rows) {
+    if (draft === undefined) continue;
+    receiveDraft(_id, { content: draft?.content ?? '', atMs: draft && Date.parse(draft.at), askedAtMs });
+  }
 }
 
 export function useUnreadCount(openId: ChatId | null): number {

@@ -2,6 +2,7 @@ import type { UserId } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { createListRefresher, followChats } from '../api/chats.live.ts';
 import { allChatsKey, chatListsKey } from '../api/chats.ts';
+import { followDraftEvents } from '../api/drafts.live.ts';
 import { followFriendships } from '../api/friendships.live.ts';
 import { friendshipsKey } from '../api/friendships.ts';
 import { followMessages } from '../api/messages.live.ts';
@@ -63,6 +64,7 @@ export function startConnection(
   followChats(socket, { client, refreshList, closeChat });
   followMessages(socket, { client, refreshList });
   followTyping(socket);
+  followDraftEvents(socket);
   followOwnMessages(socket, outbox);
   const stops = follow(socket);
   setCurrentSocket(socket);

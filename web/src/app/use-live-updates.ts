@@ -2,6 +2,7 @@ import type { ChatId } from '@chat-app/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { saveDrafts } from '../api/save-drafts.ts';
 import { followRinging } from '../api/calls.live.ts';
 import { knownChats } from '../api/chats.ts';
 import { announceFriendships } from '../api/friendships.live.ts';
@@ -33,6 +34,8 @@ export function useLiveUpdates(outbox: Outbox): void {
   const closeChat = useEffectEvent(() => void navigate('/', { replace: true }));
 
   useEffect(() => outbox.start(), [outbox]);
+  // After the outbox, which reads the drafts.
+  useEffect(() => saveDrafts(myId), [myId]);
   useEffect(() => syncOfflineCopy(client, me), [client, me]);
   useEffect(() => void startServiceWorker().then(() => reconcilePush(myId)), [myId]);
   // A call window shows no incoming messages, so it does not count as a visible tab.

@@ -7,6 +7,8 @@ interface CallOptions {
   signal?: AbortSignal | undefined;
   /** The user who started the request. The server rejects it if another user has signed in meanwhile. */
   caller?: UserId;
+  /** Finishes also if the page is closed meanwhile. */
+  keepalive?: boolean;
 }
 
 /** Without a deadline, a request over a dead connection would wait until the page closes. */
@@ -16,7 +18,7 @@ const answerWithinMs = 20_000;
 export async function callEndpoint<E extends Endpoint>(
   target: E,
   input: InputOf<E>,
-  { signal, caller }: CallOptions = {},
+  { signal, caller, keepalive = false }: CallOptions = {},
 ): Promise<OutputOf<E>> {
   const { method, url, body } = toRequest(target, input);
   const deadline = AbortSignal.timeout(answerWithinMs);
@@ -29,6 +31,7 @@ export async function callEndpoint<E extends Endpoint>(
       ...(body && { 'Content-Type': 'application/json' }),
     },
     credentials: 'same-origin',
+    keepalive,
     body: body && JSON.stringify(body),
     signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
   });

@@ -33,9 +33,15 @@ export interface SendRecord {
 // key, so that no tab overwrites text that is being typed in another.
 const textPrefix = 'chat-app.draft.';
 const sendPrefix = 'chat-app.draft-sending.';
+const unsavedPrefix = 'chat-app.draft-unsaved.';
 const textStart = (userId: UserId) => `${textPrefix}${userId}.`;
 const textKey = (userId: UserId, chatId: ChatId) => textStart(userId) + chatId;
 const sendKey = (userId: UserId, { messages: [first] }: SendRecord) => `${sendPrefix}${userId}.${first?.clientId}`;
+
+const unsavedStart = (userId: UserId) => `${unsavedPrefix}${userId}.`;
+const unsavedKey = (userId: UserId, chatId: ChatId) => unsavedStart(userId) + chatId;
+/** Says that changes are recorded below. It is missing for drafts of releases that did not save them on the server. */
+const recordingKey = (userId: UserId) => `${unsavedStart(userId)}since`;
 
 /** Null if there is no draft or no storage. */
 export function readDraft(userId: UserId, chatId: ChatId): string | null {
@@ -61,6 +67,41 @@ export function chatOfDraft(userId: UserId, key: string): ChatId | null {
   return key.startsWith(start) ? (key.slice(start.length) as ChatId) : null;
 }
 
+/** When the draft was last changed, in milliseconds; null if the server has that change. */
+export function readUnsaved(userId: UserId, chatId: ChatId): number | null {
+  const kept = read(unsavedKey(userId, chatId));
+  return kept === null ? null : Number(kept);
+}
+
+/** Returns whether the record is stored. */
+export function writeUnsaved(userId: UserId, chatId: ChatId, atMs: number): boolean {
+  return write(unsavedKey(userId, chatId), String(atMs));
+}
+
+export function removeUnsaved(userId: UserId, chatId: ChatId): void {
+  remove(unsavedKey(userId, chatId));
+}
+
+export function listUnsaved(userId: UserId): readonly ChatId[] {
+  return listKeys(unsavedStart(userId))
+    .filter((key) => key !== recordingKey(userId))
+    .map((key) => key.slice(unsavedStart(userId).length) as ChatId);
+}
+
+/** The chat whose draft was changed or saved, if the key says so. */
+export function chatOfUnsaved(userId: UserId, key: string): ChatId | null {
+  return key.startsWith(unsavedStart(userId)) && key !== recordingKey(userId)
+    ? (key.slice(unsavedStart(userId).length) as ChatId)
+    : null;
+}
+
+/** Records drafts of an older release as unsaved. Any draft on the server is later than the time given for them. */
+export function recordOlderDrafts(userId: UserId): void {
+  if (read(recordingKey(userId)) !== null) return;
+  for (const [chatId] of listDrafts(userId)) writeUnsaved(userId, chatId, 0);
+  write(recordingKey(userId), '1');
+}
+
 /** Returns whether the record is stored. */
 export function writeSend(userId: UserId, send: SendRecord): boolean {
   return write(sendKey(userId, send), JSON.stringify(send));
@@ -76,7 +117,7 @@ export function listSends(userId: UserId): readonly SendRecord[] {
 
 /** Removes all drafts and records, except those of one user. */
 export function removeDrafts({ except }: { except?: UserId } = {}): void {
-  for (const prefix of [textPrefix, sendPrefix]) {
+  for (const prefix of [textPrefix, sendPrefix, unsavedPrefix]) {
     for (const key of listKeys(prefix)) {
       if (except === undefined || !key.startsWith(`${prefix}${except}.`)) remove(key);
     }

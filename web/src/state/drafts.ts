@@ -1,15 +1,29 @@
 import type { ChatId, UserId } from '@chat-app/contract';
 import {
   chatOfDraft,
+  chatOfUnsaved,
   listDrafts,
   listSends,
   readDraft,
+  recordOlderDrafts,
   removeDrafts,
   removeSend,
   writeDraft,
   writeSend,
 } from './draft-records.ts';
 import type { SendRecord } from './draft-records.ts';
+import {
+  acceptDraft,
+  compareDraft,
+  deferDraft,
+  forgetDraft,
+  listUnsavedChats,
+  markSaved,
+  markUnsaved,
+  noteChange,
+  resetDraftSync,
+  unsavedAt,
+} from './draft-sync.ts';
 import { createSessionStore } from './session-state.ts';
 
 interface Drafts {
@@ -36,10 +50,13 @@ export function useDraftText(chatId: ChatId): string {
 export function followDrafts(userId: UserId): () => void {
   // Another user's session may have ended while no tab was open.
   removeDrafts({ except: userId });
+  recordOlderDrafts(userId);
   const readAll = () => useDrafts.setState({ userId, textByChat: Object.fromEntries(listDrafts(userId)) });
   const handleStorage = ({ key, storageArea }: StorageEvent) => {
     if (storageArea !== localStorage) return;
     const chatId = key === null ? null : chatOfDraft(userId, key);
+    const changedId = key === null ? null : chatOfUnsaved(userId, key);
+    if (changedId !== null) noteChange(changedId, { isElsewhere: true });
     // Read the storage instead of the event's value, because this tab may have written since.
     if (chatId !== null) showStored(userId, chatId);
     else if (key === null) readAll();
@@ -49,10 +66,57 @@ export function followDrafts(userId: UserId): () => void {
   return () => {
     window.removeEventListener('storage', handleStorage);
     useDrafts.setState(noDrafts);
+    resetDraftSync();
   };
 }
 
+/** The user has changed the draft. */
 export function setDraftText(chatId: ChatId, text: string): void {
+  const { userId } = useDrafts.getState();
+  storeText(chatId, text);
+  if (userId !== null) markUnsaved(userId, chatId);
+}
+
+/** The draft to save, and when it was changed; null if the server has it. */
+export function unsavedDraft(chatId: ChatId): { text: string; atMs: number } | null {
+  const { userId } = useDrafts.getState();
+  const atMs = userId === null ? null : unsavedAt(userId, chatId);
+  return atMs === null ? null : { text: textOf(chatId), atMs };
+}
+
+export function listUnsavedDrafts(): readonly ChatId[] {
+  const { userId } = useDrafts.getState();
+  return userId === null ? [] : listUnsavedChats(userId);
+}
+
+/** What the server said about a draft. */
+interface ServerDraft {
+  readonly content: string;
+  /** Null for a chat without a draft. */
+  readonly atMs: number | null;
+  /** When it was asked, by `performance.now()`. A change since then is newer. */
+  readonly askedAtMs?: number;
+}
+
+/** Shows the draft of another device, unless the one here is newer or is being typed. */
+export function receiveDraft(chatId: ChatId, draft: ServerDraft): void {
+  const { userId } = useDrafts.getState();
+  if (userId === null) return;
+  const verdict = compareDraft(userId, chatId, draft);
+  if (verdict === 'later') deferDraft(chatId, () => receiveDraft(chatId, draft));
+  if (verdict !== 'newer') return;
+  acceptDraft(userId, chatId, draft);
+  // Spaces alone are no draft, but somebody may be about to type after them.
+  if (textOf(chatId).trim() !== '' || draft.content !== '') storeText(chatId, draft.content);
+}
+
+/** The server has saved the draft that was changed at this time. */
+export function confirmSaved(chatId: ChatId, saved: { sentAtMs: number; atMs: number; content: string }): void {
+  const { userId } = useDrafts.getState();
+  if (userId !== null) markSaved(userId, chatId, saved);
+}
+
+function storeText(chatId: ChatId, text: string): void {
   const { userId } = useDrafts.getState();
   show(chatId, text);
   if (userId === null || writeDraft(userId, chatId, text)) unstored.delete(chatId);
@@ -99,7 +163,10 @@ export function onDraftDiscarded(listener: (chatId: ChatId) => unknown): () => v
 }
 
 export function discardDraftsOfChat(chatId: ChatId): void {
-  setDraftText(chatId, '');
+  const { userId } = useDrafts.getState();
+  storeText(chatId, '');
+  // The server has deleted it.
+  if (userId !== null) forgetDraft(userId, chatId);
   for (const notify of discardListeners) notify(chatId);
 }
 

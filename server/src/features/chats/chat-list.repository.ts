@@ -38,6 +38,8 @@ export interface ChatListRow {
   readonly lastMentions: readonly Mention[] | null;
   readonly isLastMine: boolean;
   readonly lastTimeMs: number;
+  readonly draftContent: string | null;
+  readonly draftAt: Date | null;
 }
 
 export const chatListRepository = {
@@ -75,6 +77,7 @@ export const chatListRepository = {
       )
       select
         mine.id, member_count, is_muted, last_seq::float8 as last_seq,
+        draft.content as draft_content, draft.at as draft_at,
         coalesce(mine.name, case member_count when 1 then former_member_name when 2 then first.name end) as name,
         case when has_own_avatar then mine.avatar_file else first.avatar_file end as avatar_file,
         has_own_avatar,
@@ -94,6 +97,7 @@ export const chatListRepository = {
       left join users as second on second.id = case when mine.avatar_file is null then first_others[2] end
       left join users as author
         on author.id = case when member_count > 2 and last_type <> 'system' then nullif(head_author_id, ${userId}) end
+      left join chat_drafts as draft on draft.user_id = ${userId} and draft.chat_id = mine.id and draft.content <> ''
       ${search === '' ? sql`` : matches(sql, userId, search)}
       order by last_time desc, mine.id desc
       limit 5000`;

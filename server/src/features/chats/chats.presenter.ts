@@ -49,6 +49,7 @@ export function presentChatListItem(row: ChatListRow, viewerId: UserId): ChatLis
     lastSeq: row.lastSeq,
     calling: row.hasActiveCall ? 'voice' : null,
     isMuted: row.isMuted,
+    draft: row.draftAt === null ? null : { content: row.draftContent ?? '', at: row.draftAt.toISOString() },
   };
   if (row.mentionSeqs !== null) {
     item.hasMention = true;

@@ -141,6 +141,7 @@ export const chatRepository = {
 
   /** Removes the chat and its history from this member's list until a new message arrives. */
   async hide(sql: Sql, chatId: ChatId, userId: UserId): Promise<void> {
+    await sql`delete from chat_drafts where user_id = ${userId} and chat_id = ${chatId}`;
     await sql`
       update chat_members
       set hidden_seq = last_seq, joined_seq = last_seq, read_seq = last_seq

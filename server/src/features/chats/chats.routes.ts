@@ -2,17 +2,22 @@ import * as contract from '@chat-app/contract';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { ChatMembers } from './chat-members.service.ts';
 import type { Chats } from './chats.service.ts';
+import type { Drafts } from './drafts.service.ts';
 import type { ReadState } from './read-state.service.ts';
 
 const createRate = { limit: 100, windowMs: 60 * 60_000 };
 
+/** A device saves once in two seconds while its user types. */
+const draftRate = { limit: 120, windowMs: 60_000 };
+
 interface ChatRouteDeps {
   chats: Chats;
   chatMembers: ChatMembers;
+  drafts: Drafts;
   readState: ReadState;
 }
 
-export function serveChats(serve: Serve, { chats, chatMembers, readState }: ChatRouteDeps) {
+export function serveChats(serve: Serve, { chats, chatMembers, drafts, readState }: ChatRouteDeps) {
   serve(contract.getChats, {}, async ({ input, caller }) => ({ data: await chats.list(caller.userId, input.search) }));
   serve(contract.getChat, {}, async ({ input, caller }) => ({ data: await chats.get(caller.userId, input.chatId) }));
 
@@ -43,6 +48,10 @@ export function serveChats(serve: Serve, { chats, chatMembers, readState }: Chat
     await chats.mute(caller.userId, input.chatId, input.isMuted);
     return {};
   });
+
+  serve(contract.saveDraft, { rate: draftRate }, async ({ input: { chatId, ...draft }, caller }) => ({
+    draft: await drafts.save(caller.userId, chatId, draft),
+  }));
 
   serve(contract.leaveChat, {}, async ({ input, caller }) => {
     await chatMembers.leave(caller.userId, input.chatId);

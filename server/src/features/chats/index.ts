@@ -9,6 +9,7 @@ import { serveChats } from './chats.routes.ts';
 import { createChats } from './chats.service.ts';
 import { type MessageDelivery, registerChatEvents } from './chats.socket.ts';
 import { broadcastReceipts } from './receipts.broadcasts.ts';
+import { createDrafts } from './drafts.service.ts';
 import { createReadState } from './read-state.service.ts';
 import { createChatAudiences } from './chat-audiences.ts';
 import { registerTyping } from './typing.socket.ts';
@@ -33,7 +34,7 @@ export function startChats(serve: Serve, deps: ChatFeatureDeps) {
   const chats = createChats(deps);
   const readState = createReadState(deps);
   const findAudience = createChatAudiences(deps);
-  serveChats(serve, { chats, chatMembers: createChatMembers(deps), readState });
+  serveChats(serve, { chats, chatMembers: createChatMembers(deps), drafts: createDrafts(deps), readState });
   broadcastChats(deps);
   broadcastReceipts({ ...deps, findAudience });
   registerChatEvents({ ...deps, readState });

@@ -1,8 +1,10 @@
 import { limits } from '@chat-app/contract';
 import type { ChatId } from '@chat-app/contract';
+import { useEffect } from 'react';
 import { useTypingSignal } from '../../api/typing.live.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { useAttachments } from '../../state/attachments.ts';
+import { saveDraftNow } from '../../state/draft-sync.ts';
 import { setDraftText, useDraftText } from '../../state/drafts.ts';
 import { endReply, useReply } from '../../state/replies.ts';
 
@@ -15,6 +17,7 @@ export function useComposer(chatId: ChatId) {
   const text = useDraftText(chatId);
   const attachments = useAttachments(chatId);
   const replyTo = useReply(chatId);
+  useEffect(() => () => saveDraftNow(chatId), [chatId]);
   const content = text.trim();
   const isTooLong = content.length > limits.messageMaxLength;
   const canSend = !isTooLong && (content !== '' || attachments.length > 0);

@@ -1,0 +1,124 @@
+import type { Message } from '@chat-app/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { aChat, aMessage, aRow, idOf } from '../../../test/chats.ts';
+import { openApp } from '../../../test/open-app.tsx';
+import { passTime } from '../../../test/pass-time.ts';
+import { chatServer } from '../../../test/stand-in-chat-server.ts';
+import { me, signedIn } from '../../../test/stand-in-server.ts';
+
+const save = 'PUT /api/chats/draft';
+const at = (seconds: number) => new Date(Date.UTC(2099, 0, 1, 0, 0, seconds)).toISOString();
+const answers = (draft: { content: string; at: string } | null = null) => ({
+  ...signedIn,
+  'GET /api/chats/all': { body: { data: [aRow(1, { draft }), aRow(2, { draft: null })] } },
+  [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
+  [`GET /api/chats/get/${idOf(2)}`]: { body: { data: aChat(2) } },
+  [`GET /api/messages/get/${idOf(2)}?limit=15`]: { body: { data: [], haveMore: false } },
+  // Saves everything.
+  [save]: (body: unknown) => {
+    const { content, at: time } = body as { content: string; at: string };
+    return { body: { draft: { content, at: time } } };
+  },
+});
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+const isConnected = () => waitFor(() => expect(chatServer.connectionCount).toBe(1));
+const timesSaved = ({ asked }: { asked: readonly string[] }) => asked.filter((call) => call === save).length;
+
+afterEach(() => vi.useRealTimers());
+
+async function openChat(draft?: { content: string; at: string }, messages: readonly Message[] = []) {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { server } = openApp(`/chat/${idOf(1)}`, {
+    ...answers(draft),
+    [`GET /api/messages/get/${idOf(1)}?limit=15`]: { body: { data: messages, haveMore: false } },
+  });
+  const person = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+  await field();
+  await isConnected();
+  return { server, person };
+}
+
+test('[MSG-491] a draft is saved after a pause in typing, and removed when it is sent', async () => {
+  const { server, person } = await openChat();
+  await person.type(await field(), 'half a thought');
+  expect(timesSaved(server)).toBe(0);
+  passTime(2_000);
+  await waitFor(() => expect(server.bodyOf(save)).toMatchObject({ chatId: idOf(1), content: 'half a thought' }));
+  const { at: savedAt } = server.bodyOf(save) as { at: string };
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(server.bodyOf(save)).toMatchObject({ chatId: idOf(1), content: '' }));
+  expect((server.bodyOf(save) as { at: string }).at > savedAt).toBe(true);
+  expect(timesSaved(server)).toBe(2);
+});
+
+test('[MSG-491] a message that is written in one go costs no request for its draft', async () => {
+  const { server, person } = await openChat();
+  await person.type(await field(), 'hello{Enter}');
+  passTime(20_000);
+  await waitFor(async () => expect((await field()).value).toBe(''));
+  expect(timesSaved(server)).toBe(0);
+});
+
+test('[MSG-491] a draft is saved when one leaves the chat and when the page is hidden', async () => {
+  const { server, person } = await openChat();
+  await person.type(await field(), 'one');
+  await person.click(screen.getByRole('button', { name: 'Show chat list' }));
+  await person.click(await screen.findByRole('link', { name: /Chat 2/ }));
+  await waitFor(() => expect(server.bodyOf(save)).toMatchObject({ chatId: idOf(1), content: 'one' }));
+  await person.type(await field(), 'two');
+  window.dispatchEvent(new Event('pagehide'));
+  await waitFor(() => expect(server.bodyOf(save)).toMatchObject({ chatId: idOf(2), content: 'two' }));
+});
+
+test('[MSG-491] the draft of another device is in the list and in the field', async () => {
+  await openChat({ content: 'from the phone', at: at(1) });
+  await waitFor(async () => expect((await field()).value).toBe('from the phone'));
+  await chatServer.emit('chatDraft', idOf(2), 'to somebody else', at(1));
+  expect(await screen.findByText('to somebody else')).toBeDefined();
+  await chatServer.emit('chatDraft', idOf(1), 'more from the phone', at(2));
+  expect((await field()).value).toBe('more from the phone');
+  // Late.
+  await chatServer.emit('chatDraft', idOf(1), 'from the phone', at(1));
+  expect((await field()).value).toBe('more from the phone');
+  await chatServer.emit('chatDraft', idOf(1), '', at(3));
+  expect((await field()).value).toBe('');
+});
+
+test('[MSG-491] a field that is being typed in keeps its text, and shows the other one after a pause', async () => {
+  const { server, person } = await openChat();
+  await person.type(await field(), 'mine');
+  passTime(2_000);
+  await waitFor(() => expect(timesSaved(server)).toBe(1));
+  await chatServer.emit('chatDraft', idOf(1), 'from the phone', at(1));
+  expect((await field()).value).toBe('mine');
+  passTime(5_000);
+  await waitFor(async () => expect((await field()).value).toBe('from the phone'));
+});
+
+test('[MSG-491] a draft that could not be saved is saved when the connection returns, and wins if it is later', async () => {
+  const { server, person } = await openChat();
+  server.answer(save, 'network down');
+  await person.type(await field(), 'offline');
+  passTime(2_000);
+  await waitFor(() => expect(timesSaved(server)).toBe(1));
+  server.answer(save, answers()[save]);
+  await chatServer.cut();
+  passTime(1_500);
+  await waitFor(() => expect(timesSaved(server)).toBe(2));
+  expect(server.bodyOf(save)).toMatchObject({ content: 'offline' });
+  expect((await field()).value).toBe('offline');
+});
+
+test('[MSG-491] an edit is not saved as a draft', async () => {
+  const sender = { _id: me.id, name: me.name, avatar: me.avatar, isMine: true };
+  const { server, person } = await openChat(undefined, [aMessage(1, 1, { sender })]);
+  await screen.findByText('message 1');
+  await person.click(await field());
+  await person.keyboard('{ArrowUp}');
+  expect((await field()).value).toBe('message 1');
+  await person.keyboard(' changed');
+  passTime(20_000);
+  expect(timesSaved(server)).toBe(0);
+});
