@@ -18,13 +18,18 @@ export function Tabs({ label, tabs, toolbar, keepMounted = true, panelClassName,
   const [active, setActive] = useState(initialTab ?? tabs[0]?.name ?? '');
   return (
     <Primitive.Root value={active} onValueChange={setActive} className="flex min-h-0 flex-col">
-      <Primitive.List aria-label={label} className="mx-5 mt-2 flex gap-5 border-b border-line roomy:mx-6">
+      <Primitive.List
+        aria-label={label}
+        className="mx-5 mt-2 flex gap-5 border-b border-line max-[359px]:gap-2 roomy:mx-6"
+      >
         {tabs.map(({ name, badge }) => (
           <Primitive.Trigger
             key={name}
             value={name}
             className={classNames(
               '-mb-px inline-flex min-h-11 items-center gap-1.5 border-b-2 border-transparent text-14 font-medium text-muted roomy:min-h-10',
+              // Four tabs fit on the narrowest phones.
+              'max-[359px]:text-13',
               'transition-colors hover:text-text focus-visible:outline-offset-0 data-[state=active]:border-accent data-[state=active]:text-text',
             )}
           >

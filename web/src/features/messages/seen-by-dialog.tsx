@@ -38,8 +38,13 @@ function Viewers({ message }: { message: Message }) {
   const viewers = useViewers(message);
   const nowMs = useNow(minuteMs);
   return (
-    <div className="min-h-0 overflow-y-auto px-5 pb-6 roomy:px-6">
-      <ul aria-label="Seen by">
+    <>
+      <ul
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- needed to scroll by keyboard
+        tabIndex={0}
+        aria-label="Seen by"
+        className="min-h-0 overflow-y-auto px-5 focus-visible:-outline-offset-2 roomy:px-6"
+      >
         {viewers.map(({ _id, name, avatar, at }) => (
           <li key={_id}>
             <PersonRow
@@ -50,9 +55,9 @@ function Viewers({ message }: { message: Message }) {
           </li>
         ))}
       </ul>
-      <p className="pt-2 text-13 text-muted">
+      <p className="px-5 pt-2 pb-6 text-13 text-muted roomy:px-6">
         {viewers.length === 0 && 'Nobody yet. '}Members who send no read receipts are not listed.
       </p>
-    </div>
+    </>
   );
 }

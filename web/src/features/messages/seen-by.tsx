@@ -31,10 +31,10 @@ function SeenByAvatars({ message, onShowSeenBy }: SeenByProps & { message: Messa
       type="button"
       aria-label={`Seen by ${shown.map(({ name }) => name).join(', ')}${others > 0 ? ` and ${others} more` : ''}`}
       onClick={({ currentTarget }) => onShowSeenBy(message, currentTarget)}
-      className="flex h-6 animate-fade-in items-center self-start rounded-full px-1 transition-colors hover:bg-hover"
+      className="flex h-6 animate-fade-in items-center gap-0.5 self-start rounded-full px-1 transition-colors hover:bg-hover"
     >
       {shown.map(({ _id, name, avatar }) => (
-        <Avatar key={_id} src={avatar} name={name} className="-ml-0.5 size-4 text-[8px] ring-2 ring-bg" />
+        <Avatar key={_id} src={avatar} name={name} className="size-4.5" />
       ))}
       {others > 0 && <span className="pl-1 text-[12px] text-muted tabular-nums">+{others}</span>}
     </button>
