@@ -23,6 +23,10 @@ export function listMentionIds(content: string): MentionId[] {
   return [...new Set(Array.from(content.matchAll(tokens), ([, id = '']) => id.toLowerCase() as MentionId))];
 }
 
+/** Whether a message mentions this user, by name or together with everybody. */
+export const mentionsUser = ({ mentions }: { mentions?: readonly Mention[] | undefined }, userId: UserId): boolean =>
+  mentions?.some(({ _id }) => _id === userId || _id === 'all') ?? false;
+
 /** Finds the name of somebody whom a message mentions. */
 export function mentionNames(mentions: readonly Mention[] | null | undefined) {
   const nameById = new Map<string, string>(mentions?.map(({ _id, name }) => [_id, name]));

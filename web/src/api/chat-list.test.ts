@@ -1,10 +1,22 @@
-import type { UserId } from '@chat-app/contract';
+import type { ChatListItem, Message, UserId } from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { aMessage, aSystemMessage, aRow, idOf } from '../../test/chats.ts';
-import { applyMessage, applyRead, countUnread, findBehind, isPartlyRead, mergeFetched, sortRows } from './chat-list.ts';
+import { me } from '../../test/stand-in-server.ts';
+import {
+  applyEdit,
+  applyMessage as applyMessageFor,
+  applyRead,
+  countUnread,
+  findBehind,
+  isNewMention,
+  isPartlyRead,
+  mergeFetched,
+  sortRows,
+} from './chat-list.ts';
 
 const rows = [aRow(3), aRow(2), aRow(1)];
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
+const applyMessage = (list: readonly ChatListItem[], message: Message) => applyMessageFor(list, message, me.id);
 const mine = { sender: { _id: idOf<UserId>(9), name: 'Me', avatar: '', isMine: true } };
 
 test('[CHT-2] the newest activity is on top; equal times have a stable order', () => {
@@ -94,7 +106,42 @@ test('[CHT-200] an outdated response keeps the newer count, or 0 if the chat was
 
 test('[CHT-4] unread chats are counted, except the open one', () => {
   const list = [aRow(1, { read: false }), aRow(2), aRow(3, { read: false })];
-  expect([countUnread(list, null), countUnread(list, idOf(3))]).toEqual([2, 1]);
+  expect([countUnread(list, null, me), countUnread(list, idOf(3), me)]).toEqual([2, 1]);
+});
+
+const mentionOfMe = { mentions: [{ _id: me.id, name: me.name }] };
+
+test('[MSG-452] mentions are collected until they are read, edited away or answered by the server', () => {
+  const first = applyMessage([aRow(1)], aMessage(1, 2, mentionOfMe));
+  expect(first).toMatchObject([{ hasMention: true, mentionSeqs: [2] }]);
+  const everybody = { mentions: [{ _id: 'all' as const, name: 'all' }] };
+  const second = applyMessage(applyMessage(first, aMessage(1, 3)), aMessage(1, 4, everybody));
+  expect(second[0]?.mentionSeqs).toEqual([2, 4]);
+  expect(applyRead(second, idOf(1), 3)[0]?.mentionSeqs).toEqual([4]);
+  expect(applyRead(second, idOf(1), 4)[0]).not.toHaveProperty('hasMention');
+  expect(applyEdit(second, aMessage(1, 2), me.id)[0]?.mentionSeqs).toEqual([4]);
+  expect(applyEdit(first, aMessage(1, 2), me.id)[0]).not.toHaveProperty('hasMention');
+  expect(mergeFetched([aRow(1)], second, () => -1)[0]?.mentionSeqs).toEqual([2, 4]);
+  expect(mergeFetched(second, [aRow(1, { lastSeq: 4 })], () => 4)[0]).not.toHaveProperty('hasMention');
+});
+
+test('[MSG-452] neither my own messages nor mentions of others count', () => {
+  const others = { mentions: [{ _id: idOf<UserId>(9), name: 'Me' }] };
+  expect(applyMessage([aRow(1)], aMessage(1, 2, others))[0]).not.toHaveProperty('hasMention');
+  expect(applyMessage([aRow(1)], aMessage(1, 2, { ...mentionOfMe, ...mine }))[0]).not.toHaveProperty('hasMention');
+});
+
+test('[MSG-451] an edit that mentions me in an unread chat is looked up', () => {
+  const list = [aRow(1, { read: false }), aRow(2)];
+  expect(isNewMention(list, aMessage(1, 1, mentionOfMe), me.id)).toBe(true);
+  expect(isNewMention(list, aMessage(1, 1), me.id)).toBe(false);
+  expect(isNewMention(list, aMessage(2, 1, mentionOfMe), me.id)).toBe(false);
+});
+
+test('[MSG-454] a muted chat counts while it mentions me, unless that is turned off', () => {
+  const list = [aRow(1, { read: false, isMuted: true, hasMention: true }), aRow(2, { read: false, isMuted: true })];
+  expect(countUnread(list, null, { mentionsBreakMute: true })).toBe(1);
+  expect(countUnread(list, null, { mentionsBreakMute: false })).toBe(0);
 });
 
 test('[CHT-5] a response that is older than a received message keeps the message', () => {

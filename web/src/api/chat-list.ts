@@ -1,5 +1,5 @@
-import { lastLine, limits } from '@chat-app/contract';
-import type { ChatId, ChatListItem, Message } from '@chat-app/contract';
+import { lastLine, limits, mentionsUser } from '@chat-app/contract';
+import type { ChatId, ChatListItem, Message, UserId } from '@chat-app/contract';
 
 type Rows = readonly ChatListItem[];
 type LastReadSeq = (chatId: ChatId) => number;
@@ -15,7 +15,7 @@ function compare(a: string, b: string): number {
 }
 
 /** The list after a message arrived. A message that is not newer than the row changes nothing. */
-export function applyMessage(rows: Rows, message: Message): Rows {
+export function applyMessage(rows: Rows, message: Message, myId: UserId | null): Rows {
   const row = rows.find(({ _id }) => _id === message.chatId);
   if (!row || message.seq <= row.lastSeq) return rows;
   const { sender } = message;
@@ -34,19 +34,48 @@ export function applyMessage(rows: Rows, message: Message): Rows {
     read: isNews ? false : row.read,
     unreadCount: isNews && unreadCount !== undefined ? Math.min(unreadCount + 1, limits.unreadCountMax) : unreadCount,
   };
-  return sortRows(rows.map((other) => (other === row ? updated : other)));
+  const isMention = isNews && myId !== null && mentionsUser(message, myId);
+  const mentioned = isMention ? withMentions(updated, [...(row.mentionSeqs ?? []), message.seq]) : updated;
+  return sortRows(rows.map((other) => (other === row ? mentioned : other)));
 }
 
-/** The list after a message was edited. Only the last one is shown. */
-export function applyEdit(rows: Rows, message: Message): Rows {
-  return rows.map((row) =>
-    row._id === message.chatId && row.lastSeq === message.seq ? { ...row, lastMessage: lastLine(message) } : row,
+/** The row with the positions of unread mentions. */
+function withMentions(row: ChatListItem, seqs: readonly number[]): ChatListItem {
+  const { hasMention: _hasMention, mentionSeqs: _seqs, ...rest } = row;
+  return seqs.length === 0 ? rest : { ...rest, hasMention: true, mentionSeqs: seqs.slice(-limits.mentionSeqsMax) };
+}
+
+/** The list after a message was edited. Only the last one is shown; it may no longer mention the user. */
+export function applyEdit(rows: Rows, message: Message, myId: UserId | null): Rows {
+  const isMention = myId !== null && mentionsUser(message, myId);
+  return rows.map((row) => {
+    if (row._id !== message.chatId) return row;
+    const edited = row.lastSeq === message.seq ? { ...row, lastMessage: lastLine(message) } : row;
+    return isMention || !row.mentionSeqs?.includes(message.seq)
+      ? edited
+      : withMentions(
+          edited,
+          row.mentionSeqs.filter((seq) => seq !== message.seq),
+        );
+  });
+}
+
+/** Whether an edit mentions the user in a chat with unread messages, and the row does not know of it. */
+export function isNewMention(rows: Rows, message: Message, myId: UserId | null): boolean {
+  if (myId === null || message.sender?.isMine || !mentionsUser(message, myId)) return false;
+  return rows.some(
+    ({ _id, read, mentionSeqs }) => _id === message.chatId && !read && !mentionSeqs?.includes(message.seq),
   );
 }
 
 /** The list after a chat was read up to `seq`, here or on another device. */
 export function applyRead(rows: Rows, chatId: ChatId, seq: number): Rows {
-  return rows.map((row) => (row._id === chatId && !row.read && seq >= row.lastSeq ? asRead(row) : row));
+  return rows.map((row) => {
+    if (row._id !== chatId || row.read) return row;
+    if (seq >= row.lastSeq) return asRead(row);
+    const unread = row.mentionSeqs?.filter((mentionSeq) => mentionSeq > seq);
+    return unread && unread.length !== row.mentionSeqs?.length ? withMentions(row, unread) : row;
+  });
 }
 
 /** Whether the chat was read only in part, so that the number of unread messages left is unknown here. */
@@ -54,7 +83,7 @@ export function isPartlyRead(rows: Rows, chatId: ChatId, seq: number): boolean {
   return rows.some((row) => row._id === chatId && !row.read && seq < row.lastSeq);
 }
 
-const asRead = (row: ChatListItem): ChatListItem => ({ ...row, read: true, unreadCount: 0 });
+const asRead = (row: ChatListItem): ChatListItem => withMentions({ ...row, read: true, unreadCount: 0 }, []);
 
 export function applyMuted(rows: Rows, chatId: ChatId, isMuted: boolean): Rows {
   return rows.map((row) => (row._id === chatId ? { ...row, isMuted } : row));
@@ -75,16 +104,24 @@ export function mergeFetched(fetched: Rows, known: Rows, lastReadSeq: LastReadSe
       const newer = knownById.get(row._id);
       if (newer && newer.lastSeq > row.lastSeq) {
         const { lastMessage, lastSender, lastTime, lastSeq, isMyMessage, read, unreadCount } = newer;
-        return { ...row, lastMessage, lastSender, lastTime, lastSeq, isMyMessage, read, unreadCount };
+        const merged = { ...row, lastMessage, lastSender, lastTime, lastSeq, isMyMessage, read, unreadCount };
+        return withMentions(merged, newer.mentionSeqs ?? []);
       }
       return lastReadSeq(row._id) >= row.lastSeq ? asRead(row) : row;
     }),
   );
 }
 
-/** The number of chats with unread messages, without the open chat and muted ones. */
-export function countUnread(rows: Rows, openId: ChatId | null): number {
-  return rows.filter(({ _id, read, isMuted }) => !read && !isMuted && _id !== openId).length;
+/** The number of chats with unread messages, without the open chat and muted ones in which no mention notifies. */
+export function countUnread(
+  rows: Rows,
+  openId: ChatId | null,
+  { mentionsBreakMute }: { mentionsBreakMute: boolean },
+): number {
+  return rows.filter(
+    ({ _id, read, isMuted, hasMention = false }) =>
+      !read && (!isMuted || (hasMention && mentionsBreakMute)) && _id !== openId,
+  ).length;
 }
 
 /** Chats whose last seq on the server is newer than the known row, and chats without a row. */

@@ -27,6 +27,7 @@ import { callEndpoint } from '../lib/call-endpoint.ts';
 import { collectTyping } from '../browser/text-field.ts';
 import { lastReadSeq } from '../state/read-marks.ts';
 import { countUnread, mergeFetched, withoutChat } from './chat-list.ts';
+import { useMe } from './me.ts';
 import { messagesKey } from './message-log.ts';
 import { discardDraftsOfChat, receiveDraft } from '../state/drafts.ts';
 
@@ -74,7 +75,7 @@ function receiveDrafts(rows: Rows, askedAtMs: number): void {
 
 export function useUnreadCount(openId: ChatId | null): number {
   const { data } = useChatList();
-  return countUnread(data ?? noRows, openId);
+  return countUnread(data ?? noRows, openId, useMe());
 }
 
 /** The complete list from the cache; null before the first response. */

@@ -22,7 +22,7 @@ export function editMessageOptions(client: QueryClient) {
     // The text is not lost if the server cannot be reached, unless the message is gone or another edit has begun.
     onError: (error, { message, content }) => {
       if (error instanceof ApiError && error.code === 'not_found') return;
-      resumeEdit({ message, text: content });
+      resumeEdit(message, content);
     },
     meta: { toast: { failure: messageToasts.editFailed } },
   });

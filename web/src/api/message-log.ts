@@ -1,4 +1,4 @@
-import { limits } from '@chat-app/contract';
+import { quotedContent } from '@chat-app/contract';
 import type { ChatId, Message, MessageChange, MessageId } from '@chat-app/contract';
 
 export const allMessagesKey = ['messages'] as const;
@@ -146,7 +146,7 @@ function withQuotes(log: MessageLog, changed: readonly Message[]): MessageLog {
     if (!quote || quote.isDeleted) return message;
     if (log.deletedIds.has(quote._id)) return { ...message, replyTo: { ...quote, content: '', isDeleted: true } };
     const original = originals.get(quote._id);
-    const content = original?.content.slice(0, limits.quoteMaxLength) ?? quote.content;
+    const content = original ? quotedContent(original) : quote.content;
     return content === quote.content ? message : { ...message, replyTo: { ...quote, content } };
   });
   return { ...log, messages };

@@ -2,12 +2,13 @@ import type { Message } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 import type { ChatSocket } from '../lib/socket.ts';
-import { applyEdit, applyMessage } from './chat-list.ts';
+import { applyEdit, applyMessage, isNewMention } from './chat-list.ts';
 import { knownChats, patchChatLists } from './chats.ts';
 import { dropMessage } from './delete-message.ts';
 import { advanceRev, applyArrived, messagesKey } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
 import { withReactions } from './reactions.ts';
+import { signedInUser } from './session.ts';
 
 interface MessagesLiveDeps {
   client: QueryClient;
@@ -23,7 +24,8 @@ export function followMessages(socket: ChatSocket, deps: MessagesLiveDeps): void
   socket.on('newMessage', (message) => receiveMessage(message, deps));
   socket.on('editMessage', (message) => {
     receiveEdited(message, deps);
-    if (isHiddenLast(deps.client, message)) deps.refreshList();
+    const rows = knownChats(deps.client) ?? [];
+    if (isHiddenLast(deps.client, message) || isNewMention(rows, message, myId(deps.client))) deps.refreshList();
   });
   socket.on('messageReactions', (chatId, messageId, reactions, rev) => {
     const log = deps.client.getQueryData<MessageLog>(messagesKey(chatId));
@@ -42,7 +44,7 @@ export function followMessages(socket: ChatSocket, deps: MessagesLiveDeps): void
  * messages arrive as an answer, as an event or as both, in either order; the second one changes nothing.
  */
 export function receiveMessage(message: Message, { client, refreshList }: MessagesLiveDeps): void {
-  patchChatLists(client, (rows) => applyMessage(rows, message));
+  patchChatLists(client, (rows) => applyMessage(rows, message, myId(client)));
   const isKnown = knownChats(client)?.some(({ _id }) => _id === message.chatId) ?? false;
   if (!isKnown || message.sender === null) refreshList();
 
@@ -51,9 +53,11 @@ export function receiveMessage(message: Message, { client, refreshList }: Messag
 
 /** A message was edited, here or elsewhere: updates its bubble, and the row of the chat if it shows the message. */
 export function receiveEdited(message: Message, { client }: Pick<MessagesLiveDeps, 'client'>): void {
-  patchChatLists(client, (rows) => applyEdit(rows, message));
+  patchChatLists(client, (rows) => applyEdit(rows, message, myId(client)));
   addToLog(client, message);
 }
+
+const myId = (client: QueryClient) => signedInUser(client)?.id ?? null;
 
 /** Whether the row shows this message although a deleted one follows it. */
 function isHiddenLast(client: QueryClient, { _id, chatId, seq }: Message): boolean {

@@ -43,6 +43,9 @@ export function useSession(): Session {
   return { phase: data.isVerified ? 'verified' : 'unverified', user: data };
 }
 
+/** For code outside of screens. */
+export const signedInUser = (client: QueryClient) => client.getQueryData<Me | null>(sessionKey) ?? null;
+
 export async function setSignedIn(client: QueryClient, user: Me): Promise<void> {
   await replaceSession(client, user);
 }
@@ -58,7 +61,7 @@ export function recheckSession(client: QueryClient): Promise<void> {
 
 /** Call when the server rejects a request as unauthenticated. The session may have been ended from another device. */
 export function endLostSession(client: QueryClient): void {
-  if (client.getQueryData<Me | null>(sessionKey)) showToast(authToasts.sessionEnded);
+  if (signedInUser(client)) showToast(authToasts.sessionEnded);
   void setSignedOut(client);
 }
 

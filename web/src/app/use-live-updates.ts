@@ -12,6 +12,7 @@ import { syncOfflineCopy } from '../api/offline-copy.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { reconcilePush } from '../api/push.ts';
 import { useServerConfig } from '../api/server-config.ts';
+import { signedInUser } from '../api/session.ts';
 import { followTransfers } from '../features/file-transfer/session/follow-transfers.ts';
 import { notifyMessage } from '../features/notifications/notify-message.ts';
 import { isCallWindow } from '../format/paths.ts';
@@ -59,7 +60,11 @@ function startLiveUpdates({ openChat, ...deps }: LiveDeps & { openChat: (chatId:
   return startConnection(deps, (socket) => {
     // A call window shows no notifications: opening a chat there would end the call.
     if (isCallWindow()) return [];
-    followIncoming(socket, (message) => void notifyMessage(message, { findChat, openChat }));
+    followIncoming(socket, (message) => {
+      // Read again for each message: the settings may have changed.
+      const me = signedInUser(client);
+      if (me) void notifyMessage(message, { findChat, openChat, me });
+    });
     return [
       followRinging(socket),
       followTransfers(socket, myId),

@@ -1,5 +1,5 @@
 import { typeOfText } from '@chat-app/contract';
-import type { ChatId, ClientId, Quote, UserId } from '@chat-app/contract';
+import type { ChatId, ClientId, Mention, Quote, UserId } from '@chat-app/contract';
 import { notifyManager } from '@tanstack/react-query';
 import { newClientId } from '../lib/client-id.ts';
 import { removeAttachments } from '../state/attachments.ts';
@@ -34,6 +34,8 @@ interface Submission {
   attachments?: readonly Attachment[];
   /** The text of the draft as typed. */
   draftText?: string;
+  /** Whom the content mentions. */
+  mentions?: readonly Mention[] | undefined;
   /** What the first message of them replies to. */
   replyTo?: Quote | null;
 }
@@ -132,14 +134,15 @@ function compose({ replyTo = null, ...submission }: Submission): readonly Compos
   return [replyTo ? { ...first, replyTo } : first, ...others];
 }
 
-function composeParts({ content, attachments = [] }: Submission): readonly Composed[] {
+function composeParts({ content, mentions, attachments = [] }: Submission): readonly Composed[] {
   const createdAt = new Date().toISOString();
   const messages = attachments.map(({ id, file, type, width, height }): Composed => {
     const size = width === undefined || height === undefined ? {} : { width, height };
     return { clientId: id, type, content: file.name, createdAt, hasFile: true, file, ...size };
   });
   if (content === '') return messages;
-  return [...messages, { clientId: newClientId(), type: typeOfText(content), content, createdAt }];
+  const text = { clientId: newClientId(), type: typeOfText(content), content, createdAt };
+  return [...messages, mentions ? { ...text, mentions } : text];
 }
 
 function withoutFile({ file: _file, ...row }: OutboxEntry): UnsentMessage {

@@ -1,5 +1,5 @@
 import { messageToasts } from '@chat-app/contract';
-import type { ChatId, ClientId, Message, Quote, UserId } from '@chat-app/contract';
+import type { ChatId, ClientId, Mention, Message, Quote, UserId } from '@chat-app/contract';
 import { notifyManager } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
@@ -30,7 +30,10 @@ import type { OutboxEntry } from './store.ts';
 
 /** What the composer of a chat holds. */
 interface Draft {
+  /** As typed, and as it is sent. */
   readonly text: string;
+  readonly content: string;
+  readonly mentions?: readonly Mention[] | undefined;
   readonly attachments: readonly Attachment[];
   readonly replyTo: Quote | null;
 }
@@ -72,8 +75,8 @@ export function createOutbox(client: QueryClient, userId: UserId) {
     sendText: (chatId: ChatId, content: string, replyTo: Quote | null = null): void =>
       session?.send(chatId, { content, replyTo }),
     /** Sends the draft of a chat: each attachment as a separate message, then the text. */
-    sendDraft: (chatId: ChatId, { text, attachments, replyTo }: Draft): void =>
-      session?.send(chatId, { content: text.trim(), attachments, draftText: text, replyTo }),
+    sendDraft: (chatId: ChatId, { text, content, mentions, attachments, replyTo }: Draft): void =>
+      session?.send(chatId, { content, mentions, attachments, draftText: text, replyTo }),
     /** Adds a file to the draft. It is stored until the draft is sent. */
     attachFile: (chatId: ChatId, file: File, type: Attachment['type']): void => session?.attach(chatId, file, type),
     detachFile: (chatId: ChatId, id: ClientId): void => session?.detach(chatId, id),

@@ -1,4 +1,4 @@
-import type { ChatId, ClientId, Quote, UserId } from '@chat-app/contract';
+import type { ChatId, ClientId, Mention, Quote, UserId } from '@chat-app/contract';
 import type { UnloadGuard } from '../browser/unload-guard.ts';
 import type { Stage } from './delivery.ts';
 import type { OutboxEntry, OutboxStore } from './store.ts';
@@ -18,6 +18,8 @@ export interface OutgoingMessage {
   readonly progress: number | null;
   /** The message that it replies to. */
   readonly replyTo?: Quote;
+  /** Whom it will mention. */
+  readonly mentions?: readonly Mention[];
   /** The size of the file in bytes. */
   readonly size?: number;
   /** An object URL of the image on this device. */
@@ -128,7 +130,7 @@ export function createOutgoingView(userId: UserId, store: OutboxStore, unloadGua
 }
 
 function toOutgoing(entry: OutboxEntry, previewUrl: string | undefined, shown?: OutgoingMessage): OutgoingMessage {
-  const { clientId, chatId, type, content, createdAt, replyTo, file, width, height, failure } = entry;
+  const { clientId, chatId, type, content, createdAt, replyTo, mentions, file, width, height, failure } = entry;
   const phase = shown?.phase === 'sending' ? 'sending' : 'waiting';
   return {
     clientId,
@@ -139,6 +141,7 @@ function toOutgoing(entry: OutboxEntry, previewUrl: string | undefined, shown?: 
     phase: failure === undefined ? phase : 'failed',
     progress: file ? (shown?.progress ?? 0) : null,
     ...(replyTo && { replyTo }),
+    ...(mentions && { mentions }),
     ...(file && { size: file.size }),
     ...(previewUrl !== undefined && { previewUrl }),
     ...(width !== undefined && { width }),

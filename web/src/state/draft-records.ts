@@ -1,4 +1,4 @@
-import type { ChatId, ClientId, Quote, UserId } from '@chat-app/contract';
+import type { ChatId, ClientId, Mention, Quote, UserId } from '@chat-app/contract';
 
 /** An unsent message without its file. */
 export interface UnsentMessage {
@@ -11,6 +11,8 @@ export interface UnsentMessage {
   readonly content: string;
   readonly createdAt: string;
   readonly replyTo?: Quote;
+  /** Whom the content mentions, to show their names. */
+  readonly mentions?: readonly Mention[];
   /** There is a file to upload, stored under the same `clientId`. */
   readonly hasFile?: true;
   readonly width?: number;

@@ -2,9 +2,12 @@ import type { ChatId, Message } from '@chat-app/contract';
 import { createSessionStore } from './session-state.ts';
 
 /** A message of the user that is being edited, and its new text. */
-export interface MessageEdit {
+interface MessageEdit {
   readonly message: Message;
-  readonly text: string;
+  /** What it said when the edit began. */
+  readonly content: string;
+  /** The text in the field, with names in place of ids; null before the first change. */
+  readonly text: string | null;
 }
 
 const useEdits = createSessionStore<{ editByChat: Readonly<Record<ChatId, MessageEdit | undefined>> }>(() => ({
@@ -17,13 +20,13 @@ export function useMessageEdit(chatId: ChatId): MessageEdit | null {
 }
 
 export function beginEdit(message: Message): void {
-  setEdit(message.chatId, { message, text: message.content });
+  setEdit(message.chatId, { message, content: message.content, text: null });
 }
 
 /** Returns to an edit that could not be saved, unless another one has begun. */
-export function resumeEdit(edit: MessageEdit): void {
-  const { chatId } = edit.message;
-  if (!useEdits.getState().editByChat[chatId]) setEdit(chatId, edit);
+export function resumeEdit(message: Message, content: string): void {
+  const { chatId } = message;
+  if (!useEdits.getState().editByChat[chatId]) setEdit(chatId, { message, content, text: null });
 }
 
 export function setEditText(chatId: ChatId, text: string): void {

@@ -1,4 +1,4 @@
-import { limits } from '@chat-app/contract';
+import { quotedContent } from '@chat-app/contract';
 import type { ChatId, Message, Quote } from '@chat-app/contract';
 import { createSessionStore } from './session-state.ts';
 
@@ -27,7 +27,8 @@ function setReply(chatId: ChatId, quote: Quote | undefined): void {
 export const canReplyTo = ({ sender }: Message) => sender !== null;
 
 /** What the server will show of it in a reply. */
-function quoteOf({ _id, seq, sender, type, content }: Message): Quote {
+function quoteOf(message: Message): Quote {
+  const { _id, seq, sender, type } = message;
   const author = sender && { _id: sender._id, name: sender.name };
-  return { _id, seq, sender: author, type, content: content.slice(0, limits.quoteMaxLength), isDeleted: false };
+  return { _id, seq, sender: author, type, content: quotedContent(message), isDeleted: false };
 }

@@ -13,6 +13,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { NotificationDot } from '../../ui/notification-dot.tsx';
 import { ActiveCallBadge } from './active-call-badge.tsx';
+import { MentionBadge } from './mention-badge.tsx';
 import { TypingText } from './typing-text.tsx';
 import { useTypingNames } from './use-typing-names.ts';
 
@@ -40,7 +41,8 @@ export const ChatRow = memo(function ChatRow({
 }: ChatRowProps) {
   const isOnline = useIsAnyOnline(chat.members);
   const isUnread = !chat.read && !isSelected;
-  const isLoud = isUnread && !chat.isMuted;
+  const isMentioned = isUnread && chat.hasMention === true;
+  const isLoud = isUnread && (!chat.isMuted || isMentioned);
   return (
     <Link
       to={chatPath(chat._id)}
@@ -89,6 +91,7 @@ export const ChatRow = memo(function ChatRow({
             <LastLine chat={chat} isSelected={isSelected} />
           </span>
           {chat.calling === 'voice' && <ActiveCallBadge />}
+          {isMentioned && <MentionBadge />}
           {isUnread && <NotificationDot label="Unread" count={chat.unreadCount ?? 0} isMuted={chat.isMuted} />}
         </span>
       </span>

@@ -1,3 +1,4 @@
+import { withMentionNames } from '@chat-app/contract';
 import type { ChatId, Quote } from '@chat-app/contract';
 import { Check, ImageIcon, Pencil, Reply, SendHorizontal, ThumbsUp } from 'lucide-react';
 import { useId, useRef } from 'react';
@@ -16,10 +17,12 @@ import { EmojiButton } from './emoji-button.tsx';
 import { FilePickerButton } from './file-picker-button.tsx';
 import { FormatToolbar } from './format-toolbar.tsx';
 import { LengthCounter } from './length-counter.tsx';
+import { MentionList, optionId } from './mention-list.tsx';
 import { MessageField, useCaretAtEnd } from './message-field.tsx';
 import { useAttach } from './use-attach.ts';
 import { useComposer } from './use-composer.ts';
 import { useEdit, useEditLast } from './use-edit.ts';
+import { useMentionSuggestions } from './use-mentions.ts';
 
 interface ComposerProps {
   chatId: ChatId;
@@ -31,11 +34,14 @@ interface ComposerProps {
 export function Composer({ chatId, direct = null }: ComposerProps) {
   const draft = useComposer(chatId);
   const edit = useEdit(chatId);
-  const { text, setText, length, isTooLong, canSend, send } = edit ?? draft;
+  const { text, setText, options, length, isTooLong, canSend, send } = edit ?? draft;
   const editLast = useEditLast(chatId);
   const attach = useAttach(chatId);
   const field = useRef<HTMLTextAreaElement>(null);
   const counterId = useId();
+  const listId = useId();
+  const mentioning = useMentionSuggestions({ fieldRef: field, text, options });
+  const activeOption = mentioning.suggestions[mentioning.index];
   const focusField = () => field.current?.focus();
   useCaretAtEnd(field, edit?.message._id ?? draft.replyTo?._id ?? null);
   const pick: AttachButtonsProps['onPick'] = (files, kind) => {
@@ -57,6 +63,7 @@ export function Composer({ chatId, direct = null }: ComposerProps) {
     >
       <div className="relative rounded-bubble border border-field-line/50 bg-surface shadow-low transition-colors focus-within:border-accent">
         <FormatToolbar fieldRef={field} />
+        <MentionList id={listId} {...mentioning} onPick={mentioning.pick} />
         <Purpose chatId={chatId} edit={edit} replyTo={draft.replyTo} onCancelled={focusField} />
         {!edit && <AttachmentChips chatId={chatId} attachments={draft.attachments} onRemoved={focusField} />}
         <div className="flex items-end p-1">
@@ -71,6 +78,14 @@ export function Composer({ chatId, direct = null }: ComposerProps) {
             onEscape={edit?.cancel ?? draft.cancelReply}
             onArrowUp={editLast}
             onPasteFiles={(files) => attach(files, 'image')}
+            mentions={{
+              options,
+              listId: activeOption ? listId : null,
+              activeOptionId: activeOption && optionId(listId, activeOption),
+              onKeyDown: mentioning.handleKeyDown,
+              onSelect: mentioning.handleSelect,
+              onBlur: mentioning.handleBlur,
+            }}
           />
           <EmojiButton fieldRef={field} />
           {!edit && (
@@ -116,12 +131,12 @@ function Purpose({ chatId, edit, replyTo, onCancelled }: PurposeProps) {
     onCancelled();
   };
   if (edit) {
-    const { content } = edit.message;
+    const { content, mentions } = edit.message;
     return (
       <ComposerNotice
         Icon={Pencil}
         title="Edit message"
-        text={content}
+        text={withMentionNames(content, mentions)}
         cancelLabel="Cancel editing"
         onCancel={cancel}
       />

@@ -6,6 +6,8 @@ import { isRoomyWithMouse } from '../../browser/screen.ts';
 import { isPressed } from '../../browser/shortcuts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { applyFormat } from './format-toolbar.tsx';
+import { MentionHighlights } from './mention-highlights.tsx';
+import type { MentionOption } from './mention-text.ts';
 
 interface MessageFieldProps {
   fieldRef: RefObject<HTMLTextAreaElement | null>;
@@ -18,19 +20,34 @@ interface MessageFieldProps {
   /** Runs for the first arrow up in the empty field. Returns false if it did nothing. */
   onArrowUp: () => boolean;
   onPasteFiles: (files: readonly File[]) => void;
+  mentions: MentionSuggesting;
 }
 
 const formatsByKey = ['bold', 'italic', 'strike', 'code'] as const;
+/** What the field needs to suggest members for a mention, and to mark the mentions in its text. */
+interface MentionSuggesting {
+  options: readonly MentionOption[];
+  /** The id of the list; null while there is none. */
+  listId: string | null;
+  activeOptionId: string | undefined;
+  /** Returns whether the key was for the list. */
+  onKeyDown: (event: KeyboardEvent) => boolean;
+  onSelect: (field: HTMLTextAreaElement) => void;
+  onBlur: () => void;
+}
+
+const textClasses = 'wrap-anywhere px-2 py-2.5 text-[16px] leading-[1.5] roomy:py-[7px] roomy:text-15';
 const maxLines = { '--max-lines': limits.composerMaxLines } as CSSProperties;
 
 /** Grows with its text. Enter sends, Shift+Enter inserts a line break. */
 export function MessageField(props: MessageFieldProps) {
-  const { fieldRef, value, isInvalid, describedBy, onChange, onSend, onEscape, onArrowUp, onPasteFiles } = props;
+  const { fieldRef, value, isInvalid, describedBy, onChange, onSend, onEscape, onArrowUp, onPasteFiles, mentions } =
+    props;
   useAutoGrow(fieldRef);
   useInitialFocus(fieldRef);
 
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (isComposing(event)) return;
+    if (isComposing(event) || mentions.onKeyDown(event)) return;
     const format = formatsByKey.find((id) => isPressed(event, id));
     if (format) {
       event.preventDefault();
@@ -56,26 +73,39 @@ export function MessageField(props: MessageFieldProps) {
   };
 
   return (
-    <textarea
-      ref={fieldRef}
-      aria-label="Message"
-      placeholder="Write a message"
-      rows={1}
-      dir="auto"
-      enterKeyHint="send"
-      value={value}
-      aria-invalid={isInvalid}
-      aria-describedby={describedBy}
-      onChange={({ target }) => onChange(target.value)}
-      onKeyDown={handleKeyDown}
-      onPaste={handlePaste}
-      style={maxLines}
-      className={classNames(
-        'min-w-0 flex-1 field-sizing-content resize-none bg-transparent wrap-anywhere placeholder:text-muted focus-visible:outline-none',
-        'max-h-[calc(var(--max-lines)*1lh+20px)] min-h-11 px-2 py-2.5 text-[16px] leading-[1.5]',
-        'roomy:max-h-[calc(var(--max-lines)*1lh+14px)] roomy:min-h-9 roomy:py-[7px] roomy:text-15',
-      )}
-    />
+    <div className="relative flex min-w-0 flex-1">
+      <MentionHighlights fieldRef={fieldRef} text={value} options={mentions.options} className={textClasses} />
+      <textarea
+        ref={fieldRef}
+        aria-label="Message"
+        placeholder="Write a message"
+        rows={1}
+        dir="auto"
+        enterKeyHint="send"
+        value={value}
+        aria-invalid={isInvalid}
+        aria-describedby={describedBy}
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-controls={mentions.listId ?? undefined}
+        aria-activedescendant={mentions.activeOptionId}
+        onChange={({ target }) => {
+          onChange(target.value);
+          mentions.onSelect(target);
+        }}
+        onSelect={({ currentTarget }) => mentions.onSelect(currentTarget)}
+        onBlur={mentions.onBlur}
+        onKeyDown={handleKeyDown}
+        onPaste={handlePaste}
+        style={maxLines}
+        className={classNames(
+          textClasses,
+          'relative min-w-0 flex-1 field-sizing-content resize-none bg-transparent placeholder:text-muted focus-visible:outline-none',
+          'max-h-[calc(var(--max-lines)*1lh+20px)] min-h-11',
+          'roomy:max-h-[calc(var(--max-lines)*1lh+14px)] roomy:min-h-9',
+        )}
+      />
+    </div>
   );
 }
 

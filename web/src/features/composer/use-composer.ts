@@ -7,23 +7,27 @@ import { useAttachments } from '../../state/attachments.ts';
 import { saveDraftNow } from '../../state/draft-sync.ts';
 import { setDraftText, useDraftText } from '../../state/drafts.ts';
 import { endReply, useReply } from '../../state/replies.ts';
+import { toContent } from './mention-text.ts';
+import { useMentionOptions } from './use-mentions.ts';
 
 const thumbsUp = '👍';
 
 /** The draft of a chat. It is kept when the user leaves the chat, and cleared once it is sent. */
 export function useComposer(chatId: ChatId) {
+  const options = useMentionOptions(chatId);
   const outbox = useOutbox();
   const typing = useTypingSignal(chatId);
   const text = useDraftText(chatId);
   const attachments = useAttachments(chatId);
   const replyTo = useReply(chatId);
   useEffect(() => () => saveDraftNow(chatId), [chatId]);
-  const content = text.trim();
+  const { content, mentions } = toContent(text, options);
   const isTooLong = content.length > limits.messageMaxLength;
   const canSend = !isTooLong && (content !== '' || attachments.length > 0);
 
   return {
     text,
+    options,
     setText: (next: string) => {
       setDraftText(chatId, next);
       typing.type(next);
@@ -36,7 +40,7 @@ export function useComposer(chatId: ChatId) {
     canSend,
     send: () => {
       if (!canSend) return;
-      outbox.sendDraft(chatId, { text, attachments, replyTo });
+      outbox.sendDraft(chatId, { text, content, mentions, attachments, replyTo });
       typing.handleSent();
       endReply(chatId);
     },

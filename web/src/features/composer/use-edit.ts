@@ -5,19 +5,25 @@ import { useEditMessage } from '../../api/edit-message.ts';
 import { messagesKey } from '../../api/message-log.ts';
 import type { MessageLog } from '../../api/message-log.ts';
 import { beginEdit, endEdit, isEditable, setEditText, useMessageEdit } from '../../state/message-edits.ts';
+import { toContent, toFieldText } from './mention-text.ts';
+import { useMentionOptions } from './use-mentions.ts';
 
 /** The message that is being edited in place of the draft, which is kept; null when none is. */
 export function useEdit(chatId: ChatId) {
   const edit = useMessageEdit(chatId);
   const { mutate } = useEditMessage();
+  const options = useMentionOptions(chatId, edit?.message.mentions);
   if (edit === null) return null;
-  const { message, text } = edit;
-  const content = text.trim();
+  const { message } = edit;
+  // Until it is changed, the text is the content of the message.
+  const text = edit.text ?? toFieldText(edit.content, options);
+  const { content } = toContent(text, options);
   const isTooLong = content.length > limits.messageMaxLength;
   const canSend = !isTooLong && content !== '';
   return {
     message,
     text,
+    options,
     setText: (next: string) => setEditText(chatId, next),
     isTooLong,
     length: content.length,

@@ -1,6 +1,7 @@
 import type { Block, Inline } from '@chat-app/contract';
 import { classNames } from '../../ui/class-names.ts';
 import { CodeBlock } from './code-block.tsx';
+import { MentionChip } from './mention-chip.tsx';
 import { Spoiler } from './spoiler.tsx';
 
 const styles = { bold: 'strong', italic: 'em', strike: 's', spoiler: Spoiler } as const;
@@ -84,5 +85,5 @@ function InlineNode({ node }: { node: Inline }) {
       </a>
     );
   }
-  return node.text;
+  return node.kind === 'mention' ? <MentionChip target={node.target} source={node.text} /> : node.text;
 }

@@ -2,6 +2,7 @@ import { parseMessage } from '@chat-app/contract';
 import { useState } from 'react';
 import { displayText } from './display-text.ts';
 import { FormattedText } from './formatted-text.tsx';
+import { MentionsContext, noMentions } from './mention-chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { FullMessage } from './message-actions.ts';
 
@@ -16,7 +17,7 @@ export function FullMessageDialog({ full, onClose }: FullMessageDialogProps) {
   // Keeps its text during the closing animation.
   const [shown, setShown] = useState(full);
   if (full !== null && full !== shown) setShown(full);
-  const { sender, content } = shown?.message ?? { sender: null, content: '' };
+  const { sender, content, mentions } = shown?.message ?? { sender: null, content: '' };
   return (
     <Dialog
       title={sender?.isMine ? 'Your message' : `Message from ${sender?.name ?? ''}`}
@@ -32,7 +33,9 @@ export function FullMessageDialog({ full, onClose }: FullMessageDialogProps) {
         dir="auto"
         className="min-h-0 overflow-x-clip overflow-y-auto px-5 pt-3 pb-6 text-15 wrap-anywhere whitespace-pre-wrap focus-visible:-outline-offset-2 roomy:px-6"
       >
-        {shown && <FormattedText blocks={parseMessage(displayText(content))} />}
+        <MentionsContext value={mentions ?? noMentions}>
+          {shown && <FormattedText blocks={parseMessage(displayText(content))} />}
+        </MentionsContext>
       </section>
     </Dialog>
   );

@@ -104,7 +104,7 @@ function rowKey({ _id, sender, clientId }: Message): string {
 }
 
 function asMessage(pending: OutgoingMessage, me: LayoutInput['me']): Message {
-  const { clientId, chatId, type, content, createdAt, replyTo, size, width, height } = pending;
+  const { clientId, chatId, type, content, createdAt, replyTo, mentions, size, width, height } = pending;
   return {
     // The server has not assigned an id yet; the client id identifies the message meanwhile.
     _id: clientId as string as MessageId,
@@ -117,6 +117,7 @@ function asMessage(pending: OutgoingMessage, me: LayoutInput['me']): Message {
     clientId,
     sender: { _id: me.id, name: me.name, avatar: me.avatar, isMine: true },
     ...(replyTo && { replyTo }),
+    ...(mentions && { mentions: [...mentions] }),
     ...(size !== undefined && { size }),
     ...(width !== undefined && { width }),
     ...(height !== undefined && { height }),

@@ -50,6 +50,7 @@ export function MessageContent({ row, isMine, senderLabel, actions }: MessageCon
   return (
     <MessageText
       text={message.content}
+      mentions={message.mentions}
       mark={mark}
       className={bubble}
       onShowFull={(opener) => actions.onShowFull({ message, opener })}

@@ -1,5 +1,6 @@
 import { Copy, ExternalLink, Eye, Forward, Link, Pencil, Reply, TextSelect, Trash2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import { withMentionNames } from '@chat-app/contract';
 import type { Message } from '@chat-app/contract';
 import { useChat } from '../../api/chats.ts';
 import { canForward } from '../../api/forward-messages.ts';
@@ -81,7 +82,15 @@ function entriesOf({ message, request, actions, hasSeenBy }: MessageMenuProps & 
     ...(selectedText === ''
       ? []
       : [{ label: 'Copy selection', Icon: TextSelect, run: () => void copyText(selectedText) }]),
-    ...(isText ? [{ label: 'Copy text', Icon: Copy, run: () => void copyText(message.content) }] : []),
+    ...(isText
+      ? [
+          {
+            label: 'Copy text',
+            Icon: Copy,
+            run: () => void copyText(withMentionNames(message.content, message.mentions)),
+          },
+        ]
+      : []),
     // With a mouse the browser's own menu offers these.
     ...(request.by === 'touch' ? mediaEntriesOf(message) : []),
     ...(canForward(message)

@@ -1,3 +1,4 @@
+import { withMentionNames } from '@chat-app/contract';
 import type { Message } from '@chat-app/contract';
 import { Ellipsis, Trash2, X } from 'lucide-react';
 import { useOutbox } from '../../outbox/outbox.ts';
@@ -65,8 +66,8 @@ export function MessageMeta({ row, isMine, onOpenMenu, onRequestDelete }: Messag
 const maxLabelLength = 30;
 
 /** Names the message, because a screen reader cannot tell identical labels apart. */
-function nameOf({ type, content }: Message): string {
-  return type === 'image' ? 'image' : content.slice(0, maxLabelLength);
+function nameOf({ type, content, mentions }: Message): string {
+  return type === 'image' ? 'image' : withMentionNames(content, mentions).slice(0, maxLabelLength);
 }
 
 /** The last message of a group has its clock below, next to the time. */

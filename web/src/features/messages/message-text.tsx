@@ -1,12 +1,14 @@
 import { parseMessage } from '@chat-app/contract';
-import type { Block } from '@chat-app/contract';
+import type { Block, Mention } from '@chat-app/contract';
 import type { ReactNode } from 'react';
 import { excerptOf, displayText } from './display-text.ts';
 import { FormattedText } from './formatted-text.tsx';
+import { MentionsContext, noMentions } from './mention-chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
 interface MessageTextProps {
   text: string;
+  mentions: readonly Mention[] | undefined;
   /** Follows the text. */
   mark: ReactNode;
   className: string;
@@ -14,7 +16,7 @@ interface MessageTextProps {
 }
 
 /** Clips its content, so that stacked combining characters stay inside the bubble. */
-export function MessageText({ text, mark, className, onShowFull }: MessageTextProps) {
+export function MessageText({ text, mentions, mark, className, onShowFull }: MessageTextProps) {
   const displayed = displayText(text);
   const excerpt = excerptOf(displayed);
   return (
@@ -22,7 +24,9 @@ export function MessageText({ text, mark, className, onShowFull }: MessageTextPr
       dir="auto"
       className={classNames(className, 'w-fit overflow-clip px-3.5 py-2 text-15 wrap-anywhere whitespace-pre-wrap')}
     >
-      <FormattedText blocks={excerpt === null ? parseMessage(displayed) : parseExcerpt(excerpt)} />
+      <MentionsContext value={mentions ?? noMentions}>
+        <FormattedText blocks={excerpt === null ? parseMessage(displayed) : parseExcerpt(excerpt)} />
+      </MentionsContext>
       {excerpt !== null && (
         <button
           type="button"

@@ -1,4 +1,4 @@
-import { plainText } from '@chat-app/contract';
+import { mentionNames, plainText } from '@chat-app/contract';
 import type { Message } from '@chat-app/contract';
 import { useState } from 'react';
 import { newestSeq } from '../../api/message-log.ts';
@@ -21,9 +21,9 @@ export function NewMessageAnnouncer({ log }: { log: MessageLog }) {
 }
 
 /** Empty for system messages and the user's own messages. */
-function announcementOf({ type, content, sender }: Message): string {
+function announcementOf({ type, content, mentions, sender }: Message): string {
   if (!sender || sender.isMine) return '';
   if (type === 'image') return `${sender.name} sent an image`;
   if (type === 'file' || type === 'fileTransfer') return `${sender.name} sent a file: ${content}`;
-  return `${sender.name}: ${plainText(content)}`.slice(0, maxAnnouncementLength);
+  return `${sender.name}: ${plainText(content, { nameOf: mentionNames(mentions) })}`.slice(0, maxAnnouncementLength);
 }

@@ -1,6 +1,7 @@
 import { parseMessage } from '@chat-app/contract';
 import type { Message } from '@chat-app/contract';
 import { useState } from 'react';
+import { useChat } from '../../api/chats.ts';
 import { useVersions } from '../../api/edit-message.ts';
 import { clockTime, dayLabel } from '../../format/day-label.ts';
 import { useNow } from '../../lib/timing-hooks.ts';
@@ -9,6 +10,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { displayText } from './display-text.ts';
 import { FormattedText } from './formatted-text.tsx';
+import { MentionsContext } from './mention-chip.tsx';
 import type { FullMessage } from './message-actions.ts';
 
 const minuteMs = 60_000;
@@ -40,6 +42,9 @@ export function VersionsDialog({ edited, onClose }: VersionsDialogProps) {
 function Versions({ message }: { message: Message }) {
   const { data, isError, refetch } = useVersions(message);
   const nowMs = useNow(minuteMs);
+  // An earlier version may mention somebody else.
+  const members = useChat(message.chatId).data?.members ?? [];
+  const mentions = [...(message.mentions ?? []), ...members];
   if (isError) return <LoadFailed what="The versions" onRetry={() => void refetch()} />;
   if (!data) {
     return (
@@ -64,7 +69,9 @@ function Versions({ message }: { message: Message }) {
             </time>
           </p>
           <div dir="auto" className="text-15 wrap-anywhere whitespace-pre-wrap">
-            <FormattedText blocks={parseMessage(displayText(content))} />
+            <MentionsContext value={mentions}>
+              <FormattedText blocks={parseMessage(displayText(content))} />
+            </MentionsContext>
           </div>
         </li>
       ))}

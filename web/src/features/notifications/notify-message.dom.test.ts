@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aMessage, bob, idOf } from '../../../test/chats.ts';
+import { me } from '../../../test/stand-in-server.ts';
 import type { IncomingMessage } from '../../api/messages.live.ts';
 import {
   readNotificationSettings,
@@ -75,8 +76,12 @@ afterEach(() => {
 const incoming = (content = 'are you there?', chat = 1) => aMessage(chat, 5, { content }) as IncomingMessage;
 const opened: string[] = [];
 const group = { name: 'Book club', isGroup: true, isMuted: false };
-const announce = (message: IncomingMessage, chat?: typeof group) =>
-  notifyMessage(message, { findChat: () => chat, openChat: (chatId) => opened.push(chatId) });
+const announce = (message: IncomingMessage, chat?: typeof group, mentionsBreakMute = true) =>
+  notifyMessage(message, {
+    findChat: () => chat,
+    openChat: (chatId) => opened.push(chatId),
+    me: { id: me.id, mentionsBreakMute },
+  });
 
 test('[NTF-2] a hidden tab notifies with sender and text, and a click opens the chat', async () => {
   setSound(false);
@@ -159,6 +164,20 @@ test('[NTF-5] a muted chat causes neither a sound nor a notification', async () 
   setHidden(true);
   await announce(incoming('while you do not', 2), { ...group, isMuted: true });
   expect({ shown, soundCount }).toEqual({ shown: [], soundCount: 0 });
+});
+
+test('[MSG-454] a mention in a muted chat notifies with names, unless that is turned off', async () => {
+  setSound(false);
+  await setDesktopNotifications(true);
+  setHidden(true);
+  const mentions = [{ _id: me.id, name: me.name }];
+  const message = { ...incoming(`hi <@${me.id}>`, 2), mentions };
+  const muted = { ...group, isMuted: true };
+  await announce(message, muted, false);
+  await announce({ ...incoming('hi', 2), mentions: [{ _id: bob.id, name: bob.name }] }, muted);
+  expect(shown).toEqual([]);
+  await announce(message, muted);
+  expect(shown.map(({ title, body }) => [title, body])).toEqual([['Book club', `${bob.name}: hi @${me.name}`]]);
 });
 
 test('[NTF-4] a browser that blocks audio causes no error', async () => {

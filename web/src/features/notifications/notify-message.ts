@@ -1,5 +1,5 @@
-import { lastLine } from '@chat-app/contract';
-import type { ChatId } from '@chat-app/contract';
+import { lastLine, mentionsUser } from '@chat-app/contract';
+import type { ChatId, Me } from '@chat-app/contract';
 import type { IncomingMessage } from '../../api/messages.live.ts';
 import { openChatId } from '../../format/paths.ts';
 import { chime } from '../../attention/chime.ts';
@@ -12,14 +12,18 @@ interface NotifyOptions {
   /** Finds the chat in the chat list. */
   findChat: (chatId: ChatId) => { name: string; isGroup: boolean; isMuted: boolean } | undefined;
   openChat: (chatId: ChatId) => void;
+  me: Pick<Me, 'id' | 'mentionsBreakMute'>;
 }
 
 /** Notifies a user who is not viewing the chat of a new message. */
-export async function notifyMessage(message: IncomingMessage, { findChat, openChat }: NotifyOptions): Promise<void> {
+export async function notifyMessage(
+  message: IncomingMessage,
+  { findChat, openChat, me }: NotifyOptions,
+): Promise<void> {
   const { hasSound, hasDesktop, hasPush, hasPreview } = useNotificationSettings.getState();
   const { chatId, sender } = message;
   const chat = findChat(chatId);
-  if (chat?.isMuted) return;
+  if (chat?.isMuted && !(me.mentionsBreakMute && mentionsUser(message, me.id))) return;
   if (isPageVisible()) {
     if (hasSound && openChatId() !== chatId) await chime();
     return;

@@ -1,0 +1,90 @@
+import type { UserId } from '@chat-app/contract';
+import { expect, test } from 'vitest';
+import { idOf } from '../../../test/chats.ts';
+import {
+  findMentionQuery,
+  findMentions,
+  matchOptions,
+  toContent,
+  toFieldText,
+  toMentionOptions,
+} from './mention-text.ts';
+
+const [ann, annLee, bob, ming] = [1, 2, 3, 4].map((number) => idOf<UserId>(number)) as [UserId, UserId, UserId, UserId];
+const options = toMentionOptions([
+  { _id: 'all', name: 'all' },
+  { _id: ann, name: 'Ann' },
+  { _id: annLee, name: 'Ann Lee' },
+  { _id: bob, name: 'Bób O’Neil' },
+  { _id: ming, name: '王小明' },
+]);
+const labels = (text: string) => findMentions(text, options).map(({ option }) => option.label);
+const suggested = (text: string) => {
+  const query = findMentionQuery(text, text.length);
+  return query && matchOptions(options, query).map(({ label }) => label);
+};
+
+test.each([
+  ['@Ann', ['Ann']],
+  ['@Ann Lee and @Ann, @Bób O’Neil!', ['Ann Lee', 'Ann', 'Bób O’Neil']],
+  ['@Ann’s', ['Ann']],
+  ['(@all)', ['all']],
+  ['你好@王小明你好', ['王小明']],
+  ['@Annie @ann @ Ann me@Ann @allow', []],
+  ['@@Ann', ['Ann']],
+])('[MSG-456] what is written in full is a mention: %s', (text, found) => {
+  expect(labels(text)).toEqual(found);
+});
+
+test('[MSG-456] a text is sent with ids, and shown again with the same names', () => {
+  const text = ' @Ann Lee and @Ann: see @Ann Lee';
+  const content = `<@${annLee}> and <@${ann}>: see <@${annLee}>`;
+  expect(toContent(text, options)).toEqual({
+    content,
+    mentions: [
+      { _id: annLee, name: 'Ann Lee' },
+      { _id: ann, name: 'Ann' },
+    ],
+  });
+  expect(toFieldText(content, options)).toBe(text.trim());
+  expect(toContent(' plain ', options)).toEqual({ content: 'plain', mentions: undefined });
+  expect(toFieldText(`<@${idOf(9)}>`, options)).toBe(`<@${idOf(9)}>`);
+});
+
+test('[MSG-456] people with the same name are told apart', () => {
+  const twins = toMentionOptions([
+    { _id: ann, name: 'Ann' },
+    { _id: bob, name: 'Ann' },
+  ]);
+  expect(toContent('@Ann and @Ann (2)', twins)).toEqual({
+    content: `<@${ann}> and <@${bob}>`,
+    mentions: [
+      { _id: ann, name: 'Ann' },
+      { _id: bob, name: 'Ann' },
+    ],
+  });
+});
+
+test.each([
+  ['@', ['Ann', 'Ann Lee', 'Bób O’Neil', '王小明', 'all']],
+  ['hi @an', ['Ann', 'Ann Lee']],
+  ['@LEE', ['Ann Lee']],
+  ['@bob', ['Bób O’Neil']],
+  ['@ann l', ['Ann Lee']],
+  ['@al', ['all']],
+  ['@ann ', []],
+  ['@xyz', []],
+  ['@ x', null],
+  ['@an\n', null],
+  ['mail@an', null],
+])('[MSG-455] members whose name begins with what is typed are suggested: %s', (text, found) => {
+  expect(suggested(text)).toEqual(found);
+});
+
+test('[MSG-456] ten thousand signs and a thousand members are searched quickly enough to type', () => {
+  const many = toMentionOptions(
+    Array.from({ length: 1000 }, (_, index) => ({ _id: idOf<UserId>(index), name: `Ann ${index}` })),
+  );
+  expect(findMentions('@Ann 1'.repeat(1500) + '@'.repeat(1000), many)).toHaveLength(1);
+  expect(findMentions('@Ann 1 '.repeat(1400), many)).toHaveLength(1400);
+});

@@ -1,0 +1,145 @@
+import { limits, mentionToken } from '@chat-app/contract';
+import type { ClientId } from '@chat-app/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
+import { aGroup, aMessage, aRow, bob, changesAnswer, changesCall, cid, idOf } from '../../../test/chats.ts';
+import { openApp } from '../../../test/open-app.tsx';
+import { chatServer } from '../../../test/stand-in-chat-server.ts';
+import { me, signedIn } from '../../../test/stand-in-server.ts';
+
+const page = `GET /api/messages/get/${idOf(1)}?limit=15`;
+const mine = { _id: me.id, name: me.name, avatar: me.avatar, isMine: true };
+const mentionOfBob = { _id: bob.id, name: bob.name };
+
+// The DOM of the tests has no editing commands; a browser test covers them.
+beforeAll(() => {
+  document.execCommand = () => false;
+});
+
+interface Sent {
+  content: string;
+  clientId: ClientId;
+}
+
+async function openGroup(answers: Parameters<typeof openApp>[1] = {}, messages = [aMessage(1, 1)]) {
+  chatServer.answer = ([name, sent]) => {
+    if (name !== 'sendMessage') return { ok: true };
+    const { content, clientId } = sent as Sent;
+    const message = aMessage(1, 2, { content, clientId, sender: mine, mentions: [mentionOfBob] });
+    return { ok: true, message };
+  };
+  const app = openApp(`/chat/${idOf(1)}`, {
+    ...signedIn,
+    'GET /api/chats/all': { body: { data: [aRow(2), aRow(1, { isGroup: true })] } },
+    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aGroup(1) } },
+    [page]: { body: { data: messages.toReversed(), haveMore: false } },
+    [changesCall(1, 1)]: changesAnswer(1),
+    [changesCall(1, 2)]: changesAnswer(2),
+    ...answers,
+  });
+  await screen.findAllByRole('article');
+  await waitFor(() => expect(chatServer.heard).toContainEqual(['online', me.id]));
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+  return { ...app, field };
+}
+
+const sentContents = () =>
+  chatServer.heard.filter(([name]) => name === 'sendMessage').map(([, sent]) => (sent as Sent).content);
+const optionNames = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const active = () => screen.getByRole('option', { selected: true });
+
+test('[MSG-455] a sign opens the list of members, which typing filters and the keyboard picks from', async () => {
+  const { person, field } = await openGroup();
+  await person.type(field, 'Hi @');
+  expect(optionNames()).toEqual(['Bob', 'Cid', 'allNotify everybody here']);
+  expect(field.getAttribute('aria-controls')).toBe(screen.getByRole('listbox', { name: 'Mention' }).id);
+  expect(field.getAttribute('aria-activedescendant')).toBe(active().id);
+  await person.keyboard('{ArrowDown}');
+  expect(active().textContent).toBe('Cid');
+  await person.keyboard('{ArrowUp}{ArrowUp}');
+  expect(active().textContent).toContain('all');
+  await person.keyboard('b');
+  expect(optionNames()).toEqual(['Bob']);
+  await person.keyboard('{Enter}');
+  expect(field.value).toBe('Hi @Bob ');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(field.hasAttribute('aria-activedescendant')).toBe(false);
+  await person.keyboard('there{Enter}');
+  await waitFor(() => expect(sentContents()).toEqual([`Hi ${mentionToken(bob.id)} there`]));
+  const chip = await screen.findByText('Bob', { selector: 'article bdi' });
+  expect(chip.parentElement?.textContent).toBe('@Bob');
+});
+
+test('[MSG-455] the list is used with the mouse, and closed with Escape until the next sign', async () => {
+  const { person, field } = await openGroup();
+  await person.type(field, '@');
+  await person.keyboard('{Escape}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await person.keyboard('c');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await person.keyboard(' @c');
+  await person.click(screen.getByRole('option', { name: 'Cid' }));
+  expect(field.value).toBe('@c @Cid ');
+  expect(document.activeElement).toBe(field);
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(sentContents()).toEqual([`@c ${mentionToken(cid.id)}`]));
+});
+
+test('[MSG-456] a mention is kept by the draft and by changes of the text around it', async () => {
+  const { person, field } = await openGroup();
+  await person.type(field, '@bo{Enter}and @Cid{Escape}!');
+  expect(localStorage.getItem(`chat-app.draft.${me.id}.${idOf(1)}`)).toBe('@Bob and @Cid!');
+  await person.type(field, 'Well, ', { initialSelectionStart: 0, initialSelectionEnd: 0 });
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(sentContents()).toEqual([`Well, ${mentionToken(bob.id)} and ${mentionToken(cid.id)}!`]));
+});
+
+test('[MSG-456] a name that is no longer complete is no mention', async () => {
+  const { person, field } = await openGroup();
+  await person.type(field, '@bo{Enter}{Backspace}{Backspace}{Escape}{Enter}');
+  await waitFor(() => expect(sentContents()).toEqual(['@Bo']));
+});
+
+test('[MSG-456] editing shows names, and saves ids, also of those who have left', async () => {
+  const left = idOf<typeof bob.id>(77);
+  const content = `${mentionToken(bob.id)} and ${mentionToken(left)}`;
+  const mentions = [mentionOfBob, { _id: left, name: 'Dora' }];
+  const own = aMessage(1, 1, { content, mentions, sender: mine });
+  const saved = 'PUT /api/messages/edit';
+  const { person, field, server } = await openGroup({ [saved]: { body: { message: { ...own, rev: 2 } } } }, [own]);
+  await person.click(field);
+  await person.keyboard('{ArrowUp}');
+  await waitFor(() => expect(field.value).toBe('@Bob and @Dora'));
+  expect(screen.getAllByText('@Bob and @Dora').length).toBeGreaterThan(1);
+  await person.type(field, '!{Enter}');
+  await waitFor(() => expect(server.bodyOf(saved)).toEqual({ messageId: own._id, content: `${content}!` }));
+});
+
+test('[MSG-456] the length counts what is sent', async () => {
+  const { person, field } = await openGroup();
+  await person.click(field);
+  await person.paste(`@Bob ${'x'.repeat(limits.messageMaxLength - 20)}`);
+  expect(screen.getByText(/Too long by/)).toBeDefined();
+});
+
+test('[MSG-457] a message shows names; one’s own stands out, and what is no mention stays text', async () => {
+  const content = `${mentionToken(me.id)} ${mentionToken(bob.id)} ${mentionToken('all')}`;
+  const mentions = [{ _id: me.id, name: me.name }, mentionOfBob];
+  await openGroup({}, [aMessage(1, 1, { content, mentions })]);
+  const article = within(screen.getByRole('article'));
+  expect(article.getByText(me.name).parentElement?.className).toContain('bg-accent-fill');
+  expect(article.getByText('Bob', { selector: 'span > bdi' }).parentElement?.className).not.toContain('bg-accent-fill');
+  expect(screen.getByRole('article').textContent).toContain('<@all>');
+});
+
+test('[MSG-458] the chat list marks a chat in which one is mentioned, also a muted one', async () => {
+  const rows = [aRow(2, { read: false, isMuted: true, hasMention: true, mentionSeqs: [1] }), aRow(1)];
+  await openGroup({ 'GET /api/chats/all': { body: { data: rows } } });
+  expect(screen.getByRole('link', { name: /Chat 2.*you are mentioned/ })).toBeDefined();
+  expect(document.title).toBe('(1) Chat App');
+  await chatServer.emit('chatRead', idOf(2), 1);
+  await waitFor(() => expect(screen.queryByRole('link', { name: /you are mentioned/ })).toBeNull());
+  const mentions = [{ _id: 'all' as const, name: 'all' }];
+  await chatServer.emit('newMessage', aMessage(2, 2, { content: mentionToken('all'), mentions }));
+  expect(await screen.findByRole('link', { name: /Chat 2.*@all.*you are mentioned/ })).toBeDefined();
+});
