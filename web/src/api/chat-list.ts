@@ -34,9 +34,14 @@ export function applyMessage(rows: Rows, message: Message, myId: UserId | null):
     read: isNews ? false : row.read,
     unreadCount: isNews && unreadCount !== undefined ? Math.min(unreadCount + 1, limits.unreadCountMax) : unreadCount,
   };
-  const isMention = isNews && myId !== null && mentionsUser(message, myId);
-  const mentioned = isMention ? withMentions(updated, [...(row.mentionSeqs ?? []), message.seq]) : updated;
+  const mentioned = withMentionOf(updated, message, myId);
   return sortRows(rows.map((other) => (other === row ? mentioned : other)));
+}
+
+/** The row after a message arrived that may mention the user. */
+function withMentionOf(row: ChatListItem, message: Message, myId: UserId | null): ChatListItem {
+  const isMention = myId !== null && !message.sender?.isMine && mentionsUser(message, myId);
+  return isMention ? withMentions(row, [...(row.mentionSeqs ?? []), message.seq]) : row;
 }
 
 /** The row with the positions of unread mentions. */

@@ -4,7 +4,8 @@ import { createSessionStore } from './session-state.ts';
 /** A message that the list scrolls to, loading what lies between. */
 export interface JumpTarget {
   readonly chatId: ChatId;
-  readonly messageId: MessageId;
+  /** Null when only its position is known. */
+  readonly messageId: MessageId | null;
   readonly seq: number;
   /** Where it is shown; in the middle by default. */
   readonly align?: 'start' | 'center';

@@ -41,8 +41,7 @@ export const ChatRow = memo(function ChatRow({
 }: ChatRowProps) {
   const isOnline = useIsAnyOnline(chat.members);
   const isUnread = !chat.read && !isSelected;
-  const isMentioned = isUnread && chat.hasMention === true;
-  const isLoud = isUnread && (!chat.isMuted || isMentioned);
+  const isLoud = isUnread && (!chat.isMuted || chat.hasMention === true);
   return (
     <Link
       to={chatPath(chat._id)}
@@ -90,14 +89,22 @@ export const ChatRow = memo(function ChatRow({
           <span className={classNames('flex min-w-0 flex-1 text-13', isLoud ? 'font-medium text-text' : 'text-muted')}>
             <LastLine chat={chat} isSelected={isSelected} />
           </span>
-          {chat.calling === 'voice' && <ActiveCallBadge />}
-          {isMentioned && <MentionBadge />}
-          {isUnread && <NotificationDot label="Unread" count={chat.unreadCount ?? 0} isMuted={chat.isMuted} />}
+          <Badges chat={chat} isUnread={isUnread} />
         </span>
       </span>
     </Link>
   );
 });
+
+function Badges({ chat, isUnread }: Pick<ChatRowProps, 'chat'> & { isUnread: boolean }) {
+  return (
+    <>
+      {chat.calling === 'voice' && <ActiveCallBadge />}
+      {isUnread && chat.hasMention && <MentionBadge />}
+      {isUnread && <NotificationDot label="Unread" count={chat.unreadCount ?? 0} isMuted={chat.isMuted} />}
+    </>
+  );
+}
 
 /** Shows who is typing first, then the draft, except for the open chat, whose composer shows it. */
 function LastLine({ chat, isSelected }: Pick<ChatRowProps, 'chat' | 'isSelected'>) {

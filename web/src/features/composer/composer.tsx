@@ -17,7 +17,7 @@ import { EmojiButton } from './emoji-button.tsx';
 import { FilePickerButton } from './file-picker-button.tsx';
 import { FormatToolbar } from './format-toolbar.tsx';
 import { LengthCounter } from './length-counter.tsx';
-import { MentionList, optionId } from './mention-list.tsx';
+import { MentionList } from './mention-list.tsx';
 import { MessageField, useCaretAtEnd } from './message-field.tsx';
 import { useAttach } from './use-attach.ts';
 import { useComposer } from './use-composer.ts';
@@ -39,9 +39,7 @@ export function Composer({ chatId, direct = null }: ComposerProps) {
   const attach = useAttach(chatId);
   const field = useRef<HTMLTextAreaElement>(null);
   const counterId = useId();
-  const listId = useId();
   const mentioning = useMentionSuggestions({ fieldRef: field, text, options });
-  const activeOption = mentioning.suggestions[mentioning.index];
   const focusField = () => field.current?.focus();
   useCaretAtEnd(field, edit?.message._id ?? draft.replyTo?._id ?? null);
   const pick: AttachButtonsProps['onPick'] = (files, kind) => {
@@ -63,7 +61,7 @@ export function Composer({ chatId, direct = null }: ComposerProps) {
     >
       <div className="relative rounded-bubble border border-field-line/50 bg-surface shadow-low transition-colors focus-within:border-accent">
         <FormatToolbar fieldRef={field} />
-        <MentionList id={listId} {...mentioning} onPick={mentioning.pick} />
+        <MentionList {...mentioning.list} />
         <Purpose chatId={chatId} edit={edit} replyTo={draft.replyTo} onCancelled={focusField} />
         {!edit && <AttachmentChips chatId={chatId} attachments={draft.attachments} onRemoved={focusField} />}
         <div className="flex items-end p-1">
@@ -78,14 +76,7 @@ export function Composer({ chatId, direct = null }: ComposerProps) {
             onEscape={edit?.cancel ?? draft.cancelReply}
             onArrowUp={editLast}
             onPasteFiles={(files) => attach(files, 'image')}
-            mentions={{
-              options,
-              listId: activeOption ? listId : null,
-              activeOptionId: activeOption && optionId(listId, activeOption),
-              onKeyDown: mentioning.handleKeyDown,
-              onSelect: mentioning.handleSelect,
-              onBlur: mentioning.handleBlur,
-            }}
+            mentions={mentioning.field}
           />
           <EmojiButton fieldRef={field} />
           {!edit && (

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import { findMentions } from './mention-text.ts';
 import type { MentionOption } from './mention-text.ts';
 
@@ -20,19 +21,26 @@ export function MentionHighlights({ fieldRef, text, options, className }: Mentio
     const field = fieldRef.current;
     if (!field || !hasRanges) return undefined;
     const follow = () => {
-      if (layer.current) layer.current.scrollTop = field.scrollTop;
+      if (!layer.current) return;
+      // Without the scroll bar, so that lines break at the same places.
+      layer.current.style.width = `${field.clientWidth}px`;
+      layer.current.scrollTop = field.scrollTop;
     };
     follow();
     field.addEventListener('scroll', follow);
     return () => field.removeEventListener('scroll', follow);
-  }, [fieldRef, hasRanges, text]);
+  });
   if (!hasRanges) return null;
   return (
     <div
       ref={layer}
       aria-hidden="true"
       dir="auto"
-      className={`${className} pointer-events-none absolute inset-0 overflow-y-auto whitespace-pre-wrap text-transparent select-none [unicode-bidi:plaintext]`}
+      className={classNames(
+        className,
+        'pointer-events-none absolute inset-y-0 left-0 w-full overflow-hidden whitespace-pre-wrap text-transparent select-none',
+        '[unicode-bidi:plaintext]',
+      )}
     >
       {ranges.map(({ start, end }, index) => (
         <span key={start}>

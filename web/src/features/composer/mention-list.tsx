@@ -1,8 +1,8 @@
 import { AtSign } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { MentionOption } from './mention-text.ts';
+import { optionId } from './use-mentions.ts';
 
 interface MentionListProps {
   id: string;
@@ -12,17 +12,15 @@ interface MentionListProps {
   onPick: (option: MentionOption) => void;
 }
 
-export const optionId = (listId: string, { id }: MentionOption) => `${listId}-${id}`;
+const reveal = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });
 
 /** The members who can be mentioned, above the field. */
 export function MentionList({ id, suggestions, index, onPick }: MentionListProps) {
-  const active = useRef<HTMLDivElement>(null);
-  const activeId = suggestions[index]?.id;
-  useEffect(() => active.current?.scrollIntoView({ block: 'nearest' }), [activeId]);
   if (suggestions.length === 0) return null;
   return (
     <div
       id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot belong to a text field
       role="listbox"
       aria-label="Mention"
       // The field keeps the focus.
@@ -39,8 +37,9 @@ export function MentionList({ id, suggestions, index, onPick }: MentionListProps
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys
           <div
             key={option.id}
-            ref={isActive ? active : null}
+            ref={isActive ? reveal : null}
             id={optionId(id, option)}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- outside of a select
             role="option"
             tabIndex={-1}
             aria-selected={isActive}

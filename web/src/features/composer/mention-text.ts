@@ -119,8 +119,7 @@ const shownOptions = 50;
 /** Those whose name, or a word of it, begins with the query; the former first, and everybody last. */
 export function matchOptions(options: readonly MentionOption[], { query }: MentionQuery): MentionOption[] {
   const wanted = folded(query);
-  // A complete name with a space after it: the mention is finished.
-  if (query.endsWith(' ') && options.some(({ label }) => folded(label) === wanted.trimEnd())) return [];
+  if (isFinished(options, query)) return [];
   const rankOf = ({ id, label }: MentionOption) => {
     const name = folded(label);
     if (name.startsWith(wanted)) return id === 'all' ? 2 : 0;
@@ -134,6 +133,13 @@ export function matchOptions(options: readonly MentionOption[], { query }: Menti
     .toSorted((a, b) => a.rank - b.rank)
     .slice(0, shownOptions)
     .map(({ option }) => option);
+}
+
+/** A complete name with a space after it, or with which no other name begins: Enter sends the message then. */
+function isFinished(options: readonly MentionOption[], query: string): boolean {
+  const name = query.trimEnd();
+  if (!options.some(({ label }) => label === name)) return false;
+  return name !== query || !options.some(({ label }) => label !== name && label.startsWith(name));
 }
 
 /** Without regard to case and diacritics. */

@@ -23,7 +23,6 @@ interface MessageFieldProps {
   mentions: MentionSuggesting;
 }
 
-const formatsByKey = ['bold', 'italic', 'strike', 'code'] as const;
 /** What the field needs to suggest members for a mention, and to mark the mentions in its text. */
 interface MentionSuggesting {
   options: readonly MentionOption[];
@@ -36,6 +35,7 @@ interface MentionSuggesting {
   onBlur: () => void;
 }
 
+const formatsByKey = ['bold', 'italic', 'strike', 'code'] as const;
 const textClasses = 'wrap-anywhere px-2 py-2.5 text-[16px] leading-[1.5] roomy:py-[7px] roomy:text-15';
 const maxLines = { '--max-lines': limits.composerMaxLines } as CSSProperties;
 

@@ -1,6 +1,6 @@
 import { mentionOfAll } from '@chat-app/contract';
 import type { ChatId, ChatMember, Mention } from '@chat-app/contract';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useChat } from '../../api/chats.ts';
 import { useMe } from '../../api/me.ts';
@@ -35,6 +35,9 @@ export function useMentionSuggestions({ fieldRef, text, options }: Suggesting) {
   const [active, setActive] = useState({ query: '', index: 0 });
   // The sign of the mention that was picked or dismissed.
   const [closedAt, setClosedAt] = useState<number | null>(null);
+  const listId = useId();
+  // The text was sent or the sign deleted: what is typed there next is another mention.
+  if (closedAt !== null && text.charAt(closedAt) !== '@') setClosedAt(null);
 
   const query = caret === null ? null : findMentionQuery(text, caret);
   const suggestions = query && query.at !== closedAt ? matchOptions(options, query) : [];
@@ -65,26 +68,28 @@ export function useMentionSuggestions({ fieldRef, text, options }: Suggesting) {
     if (option) pick(option);
   };
 
+  const activeOption = suggestions[index];
   return {
-    suggestions,
-    index,
-    pick,
-    /** Returns whether the key was for the list. */
-    handleKeyDown: (event: KeyboardEvent): boolean => {
-      const hasModifier = event.shiftKey || event.ctrlKey || event.altKey || event.metaKey;
-      const act = isOpen && !hasModifier ? actionByKey[event.key] : undefined;
-      if (!act) return false;
-      event.preventDefault();
-      act();
-      return true;
+    list: { id: listId, suggestions, index, onPick: pick },
+    field: {
+      options,
+      listId: isOpen ? listId : null,
+      activeOptionId: activeOption && optionId(listId, activeOption),
+      onKeyDown: (event: KeyboardEvent): boolean => {
+        const hasModifier = event.shiftKey || event.ctrlKey || event.altKey || event.metaKey;
+        const act = isOpen && !hasModifier ? actionByKey[event.key] : undefined;
+        if (!act) return false;
+        event.preventDefault();
+        act();
+        return true;
+      },
+      onSelect: ({ selectionStart, selectionEnd }: HTMLTextAreaElement) => {
+        setCaret(selectionStart === selectionEnd ? selectionStart : null);
+      },
+      onBlur: () => setCaret(null),
     },
-    handleSelect: ({ selectionStart, selectionEnd }: HTMLTextAreaElement) => {
-      setCaret(selectionStart === selectionEnd ? selectionStart : null);
-      // The sign was deleted or the caret left it: the next one is another mention.
-      if (closedAt !== null && findMentionQuery(fieldRef.current?.value ?? '', selectionStart)?.at !== closedAt) {
-        setClosedAt(null);
-      }
-    },
-    handleBlur: () => setCaret(null),
   };
 }
+
+/** Names an option for the field, which keeps the focus. */
+export const optionId = (listId: string, { id }: MentionOption) => `${listId}-${id}`;

@@ -16,6 +16,7 @@ import { MessageScroller } from './message-scroller.tsx';
 import { MessagesSkeleton } from './messages-skeleton.tsx';
 import { useFirstUnread } from './use-first-unread.ts';
 import { useMessageDialogs } from './use-message-dialogs.tsx';
+import { useUnreadMentions } from './use-unread-mentions.ts';
 
 interface MessageListProps {
   chatId: ChatId;
@@ -33,6 +34,7 @@ export function MessageList({ chatId, isGroup, onWave, onCallBack }: MessageList
   const reads = useReads(chatId);
   // Not before it is known: in a group the ticks would disappear again.
   const isDirect = useChat(chatId).data?.isGroup === false;
+  const mentions = useUnreadMentions(chatId, log);
   const scroller = useRef<HTMLElement>(null);
   const { actions, dialogs } = useMessageDialogs(chatId, scroller);
   useReadMark(chatId, log ? newestSeq(log) : 0);
@@ -59,6 +61,7 @@ export function MessageList({ chatId, isGroup, onWave, onCallBack }: MessageList
           outgoing={outgoing}
           isGroup={isGroup}
           actions={actions}
+          mentions={mentions}
           scroller={scroller}
         />
       </PeerReadContext>

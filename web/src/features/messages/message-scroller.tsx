@@ -11,7 +11,9 @@ import { useOlderMessages } from '../../api/messages.ts';
 import { useNow } from '../../lib/timing-hooks.ts';
 import { useShortcut } from '../../browser/use-shortcut.ts';
 import type { OutgoingMessage } from '../../outbox/outgoing.ts';
+import { jumpTo } from '../../state/jump-target.ts';
 import { JumpToLatest } from './jump-to-latest.tsx';
+import { JumpToMention } from './jump-to-mention.tsx';
 import { AtBottomContext } from './link-preview-card.tsx';
 import { layOutMessages } from './layout-messages.ts';
 import type { MessageActions } from './message-actions.ts';
@@ -22,7 +24,9 @@ import { SeenBy } from './seen-by.tsx';
 import { HighlightContext, useJump } from './use-jump.ts';
 import { useOpenAtUnread } from './use-open-at-unread.ts';
 import { usePrependBeforeAppend } from './use-prepend-before-append.ts';
+import { useSeenMentions } from './use-seen-mentions.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
+import type { UnreadMentions } from './use-unread-mentions.ts';
 
 interface MessageScrollerProps {
   chatId: ChatId;
@@ -31,6 +35,7 @@ interface MessageScrollerProps {
   outgoing: readonly OutgoingMessage[];
   isGroup: boolean;
   actions: MessageActions;
+  mentions: UnreadMentions;
   scroller: RefObject<HTMLElement | null>;
 }
 
@@ -49,6 +54,7 @@ export function MessageScroller({
   outgoing,
   isGroup,
   actions,
+  mentions,
   scroller,
 }: MessageScrollerProps) {
   const nowMs = useNow(minuteMs);
@@ -82,6 +88,13 @@ export function MessageScroller({
     leaveBottom: bottom.leave,
     checkBottom: bottom.settle,
   });
+  const checkMentions = useSeenMentions(mentions, { rows, list });
+  const jumpToMention = (seq: number) => {
+    mentions.markSeen([seq]);
+    jumpTo({ chatId, messageId: null, seq });
+    // The button disappears after the last one.
+    if (mentions.seqs.length === 1) scroller.current?.focus({ preventScroll: true });
+  };
   useOpenAtUnread({ rows, list, firstUnreadSeq, bottom });
   // Not for a reader further up: measuring new rows far below could move the visible ones.
   const mountedCount = bottom.isAtBottom ? Math.min(mountedAtEnd, rows.length) : 0;
@@ -110,6 +123,7 @@ export function MessageScroller({
               onScroll={() => {
                 bottom.handleScroll();
                 fetchOlderWhenNear();
+                checkMentions();
               }}
               onResize={() => {
                 bottom.stick();
@@ -131,7 +145,10 @@ export function MessageScroller({
           onShowSeenBy={actions.onShowSeenBy}
         />
       </section>
-      {!bottom.isAtBottom && <JumpToLatest newCount={bottom.newCount} onJump={jump} />}
+      <div className="absolute right-4 bottom-4 z-raised flex flex-col gap-3 roomy:right-6">
+        <JumpToMention seqs={mentions.seqs} onJump={jumpToMention} />
+        {!bottom.isAtBottom && <JumpToLatest newCount={bottom.newCount} onJump={jump} />}
+      </div>
       <NewMessageAnnouncer log={log} />
     </div>
   );

@@ -1,10 +1,11 @@
-import { type ChatId, limits, type MessageId } from '@chat-app/contract';
+import { type ChatId, limits, type Message, type MessageId } from '@chat-app/contract';
 import { createContext, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { oldestSeq } from '../../api/message-log.ts';
 import type { MessageLog } from '../../api/message-log.ts';
 import { endJump, useJumpTarget } from '../../state/jump-target.ts';
+import type { JumpTarget } from '../../state/jump-target.ts';
 import type { ListRow } from './layout-messages.ts';
 
 /** The message that is highlighted after a jump to it. */
@@ -31,7 +32,7 @@ export function useJump(
   const target = useJumpTarget(chatId);
   const [highlighted, setHighlighted] = useState<MessageId | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const index = target ? rows.findIndex((row) => row.kind === 'message' && row.message._id === target.messageId) : -1;
+  const index = target ? rows.findIndex((row) => row.kind === 'message' && isTarget(row.message, target)) : -1;
 
   useEffect(() => {
     if (!target) return;
@@ -40,7 +41,8 @@ export function useJump(
       list.current?.scrollToIndex(index, { align: target.align ?? 'center' });
       // Without a scroll bar there is no scroll event, and the reader is at the bottom still.
       checkBottom();
-      setHighlighted(target.messageId);
+      const row = rows[index];
+      setHighlighted(row?.kind === 'message' ? row.message._id : null);
       if (timer.current !== null) clearTimeout(timer.current);
       timer.current = setTimeout(() => setHighlighted(null), highlightMs);
       endJump();
@@ -57,4 +59,8 @@ export function useJump(
     [],
   );
   return highlighted;
+}
+
+function isTarget({ _id, seq }: Message, target: JumpTarget): boolean {
+  return target.messageId === null ? seq === target.seq : _id === target.messageId;
 }

@@ -23,7 +23,7 @@ export async function notifyMessage(
   const { hasSound, hasDesktop, hasPush, hasPreview } = useNotificationSettings.getState();
   const { chatId, sender } = message;
   const chat = findChat(chatId);
-  if (chat?.isMuted && !(me.mentionsBreakMute && mentionsUser(message, me.id))) return;
+  if (isSilent(message, chat, me)) return;
   if (isPageVisible()) {
     if (hasSound && openChatId() !== chatId) await chime();
     return;
@@ -43,4 +43,9 @@ export async function notifyMessage(
     });
   }
   if (hasSound) await chime();
+}
+
+/** A muted chat notifies of nothing but mentions. */
+function isSilent(message: IncomingMessage, chat: { isMuted: boolean } | undefined, me: NotifyOptions['me']): boolean {
+  return chat?.isMuted === true && !(me.mentionsBreakMute && mentionsUser(message, me.id));
 }
