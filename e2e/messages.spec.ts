@@ -344,6 +344,7 @@ test('[MSG-242] the context menu of a message copies it, and deletes the user’
     'Copy link',
     'Copy text',
     'Forward',
+    'Pin',
   ]);
   await menu.getByRole('menuitem', { name: 'Copy link' }).click();
   expect(await copied()).toBe('https://a.example/x');
@@ -356,6 +357,7 @@ test('[MSG-242] the context menu of a message copies it, and deletes the user’
     'Copy selection',
     'Copy text',
     'Forward',
+    'Pin',
     'Edit',
     'Delete',
   ]);

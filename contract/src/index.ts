@@ -23,6 +23,7 @@ export * from './chats.ts';
 export * from './mentions.ts';
 export * from './messages.ts';
 export * from './forwarding.ts';
+export * from './pins.ts';
 export { typeOfText } from './message-type.ts';
 export type { Block, Inline } from './formatting/formatted-text.ts';
 export { parseMessage } from './formatting/parse-message.ts';

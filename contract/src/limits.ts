@@ -36,6 +36,7 @@ export const limits = {
   mentionsPerMessage: 50,
   /** Positions of unread mentions in the chat list. */
   mentionSeqsMax: 50,
+  pinsPerChat: 50,
   changesPageSize: 100,
   changesPageMax: 200,
   /** The chat list counts no further; shown as '99+'. */

@@ -66,6 +66,8 @@ export const Message = z.object({
   forwardedFrom: z.object({ name: z.string() }).optional(),
   /** Those whom `<@id>` in the content mentions; absent when there are none. Other ids are plain text. */
   mentions: z.array(Mention).optional(),
+  /** When it was pinned; absent when it is not. */
+  pinnedAt: Timestamp.optional(),
 });
 export type Message = z.infer<typeof Message>;
 

@@ -91,6 +91,9 @@ export const answerTexts = {
   tooManyMentions: 'A message can mention at most 50 people',
   editTextOnly: 'Only text and emoji can be edited',
   editForwarded: 'Forwarded messages cannot be edited',
+  pinOwnerOnly: 'Only the owner of the group can pin messages',
+  pinNotice: 'Notices cannot be pinned',
+  pinLimit: 'At most 50 messages can be pinned in a chat',
   forwardContentOnly: 'Notices and direct transfers cannot be forwarded',
   crossSite: 'This request came from another site and was refused',
 } as const;

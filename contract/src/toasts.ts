@@ -81,6 +81,7 @@ export const messageToasts = {
     scope: 'chat',
   },
   forwarded: { type: 'success', title: 'Forwarded', timeoutMs: 3000 },
+  pinFailed: { type: 'error', title: 'Pin failed', message: laterPlease, timeoutMs: 4000, scope: 'chat' },
   forwardFailed: { type: 'error', title: 'Forward failed', message: laterPlease, timeoutMs: 4000 },
   reactFailed: { type: 'error', title: 'Reaction failed', message: laterPlease, timeoutMs: 4000, scope: 'chat' },
   editFailed: { type: 'error', title: 'Edit message failed', message: laterPlease, timeoutMs: 4000, scope: 'chat' },

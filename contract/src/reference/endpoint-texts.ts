@@ -236,6 +236,17 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
       'Sends copies of the messages to each chat, in the given order. `forwardedFrom` names the author of the original, also when a forwarded message is forwarded. Replies, mentions and reactions are not carried over. Files are not copied: members of the new chat can read them, and they stay until their last message is deleted. If one message or chat is not found, nothing is sent. Repeating a `clientId` returns the first messages again, with status 200. System messages and direct transfers cannot be forwarded.',
     right: 'The caller must see every message and be a member of every chat.',
   },
+  pinMessage: {
+    summary: 'Pin a message',
+    details:
+      'Pins (`isPinned`) or unpins a message for all members; a pin adds a system message to the chat. Repeating it changes nothing. A chat has at most 50 pinned messages; else the answer is 409 `limit_reached`. A deleted message is unpinned. System messages cannot be pinned.',
+    right: 'The caller must be a member of a direct chat, or the owner of a group.',
+  },
+  getPinnedMessages: {
+    summary: 'List pinned messages',
+    details: 'The newest pin first. Only messages that the caller can see.',
+    right: member,
+  },
   deleteMessage: { summary: 'Delete a message', right: 'The caller must be the sender of the message.' },
 
   startVoiceCall: {

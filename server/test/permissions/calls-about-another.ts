@@ -88,6 +88,8 @@ export const callsAboutAnother: readonly Row[] = [
     contract.forwardMessages,
     ({ messageId, chatId }) => ({ messageIds: [messageId], chatIds: [chatId], clientId: 'f' }),
   ],
+  [contract.pinMessage, ({ messageId }) => ({ messageId, isPinned: true })],
+  [contract.getPinnedMessages, aboutChat],
   [contract.getVersions, ({ messageId }) => ({ messageId })],
   [contract.deleteMessage, ({ messageId }) => ({ messageId })],
 ];

@@ -94,6 +94,7 @@ const aboutChats: Row<ToChat>[] = [
   [contract.startVoiceCall, twosome(409, { formerFriend: 403 }), inChat],
   [contract.endVoiceCall, twosome(200), inChat],
   [contract.getMessages, twosome(200), inChat],
+  [contract.getPinnedMessages, twosome(200), inChat],
   [contract.getChanges, twosome(200), (chatId) => ({ chatId, after: 0 })],
   [contract.sendMessage, twosome(201), (chatId) => ({ chatId, content: 'Hello', type: 'text' })],
   [contract.sendFile, twosome(201), inChat],
@@ -137,6 +138,11 @@ const aboutMessages: Row<ToMessage>[] = [
     contract.forwardMessages,
     { ...unseen, own: 201, ofAnother: 201, notice: 400, deleted: 404 },
     (messageId, { groupId }) => ({ messageIds: [messageId], chatIds: [groupId], clientId: `f-${messageId}` }),
+  ],
+  [
+    contract.pinMessage,
+    { ...unseen, own: 200, ofAnother: 200, notice: 400, deleted: 404 },
+    (messageId) => ({ messageId, isPinned: true }),
   ],
   [
     contract.getVersions,

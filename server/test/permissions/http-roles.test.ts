@@ -175,6 +175,11 @@ const table: Row[] = [
     const { messageId, chatId } = await ownersMessageInChat(given);
     return { messageIds: [messageId], chatIds: [chatId], clientId: 'forward' };
   }),
+  row(contract.pinMessage, verifiedOnly({ others: 404, member: 403, owner: 200 }), async (given) => ({
+    messageId: await ownersMessage(given),
+    isPinned: true,
+  })),
+  row(contract.getPinnedMessages, membersOnly, aboutAGroup),
   row(contract.getVersions, membersOnly, async (given) => ({
     messageId: await ownersMessage(given),
   })),

@@ -29,6 +29,7 @@ import { lastReadSeq } from '../state/read-marks.ts';
 import { countUnread, mergeFetched, withoutChat } from './chat-list.ts';
 import { useMe } from './me.ts';
 import { messagesKey } from './message-log.ts';
+import { pinnedKey } from './pinned-list.ts';
 import { discardDraftsOfChat, receiveDraft } from '../state/drafts.ts';
 
 /** All chat lists: the complete one and the search results. */
@@ -97,6 +98,7 @@ export function dropChat(client: QueryClient, chatId: ChatId): void {
   discardDraftsOfChat(chatId);
   // Even while the chat is still on the screen: after a rejoin, its history starts from the beginning.
   client.removeQueries({ queryKey: messagesKey(chatId) });
+  client.removeQueries({ queryKey: pinnedKey(chatId) });
 }
 
 /** A member who rejoins sees only later messages, so nothing from before may stay in the cache. */
@@ -104,6 +106,7 @@ export function forgetChat(client: QueryClient, chatId: ChatId): void {
   // Removing an active query would only refetch it.
   client.removeQueries({ queryKey: chatKey(chatId), type: 'inactive' });
   client.removeQueries({ queryKey: messagesKey(chatId), type: 'inactive' });
+  client.removeQueries({ queryKey: pinnedKey(chatId), type: 'inactive' });
 }
 
 export function useChat(chatId: ChatId) {

@@ -7,6 +7,7 @@ import { callEndpoint } from '../lib/call-endpoint.ts';
 import { chatListsKey, knownChats } from './chats.ts';
 import { messagesKey, withoutMessage } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
+import { dropPinned } from './pinned-list.ts';
 
 export const useDeleteMessage = () => useMutation(deleteMessageOptions(useQueryClient()));
 
@@ -34,6 +35,7 @@ interface Dropping {
 
 /** Removes a deleted message from the screen. Runs for the response and the event, whichever arrives first. */
 export function dropMessage(client: QueryClient, { messageId, chatId, rev, refreshList }: Dropping): void {
+  dropPinned(client, chatId, messageId);
   const key = messagesKey(chatId);
   const log = client.getQueryData<MessageLog>(key);
   if (log?.deletedIds.has(messageId)) {

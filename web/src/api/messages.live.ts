@@ -7,6 +7,7 @@ import { knownChats, patchChatLists } from './chats.ts';
 import { dropMessage } from './delete-message.ts';
 import { advanceRev, applyArrived, messagesKey } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
+import { changePinned } from './pinned-list.ts';
 import { withReactions } from './reactions.ts';
 import { signedInUser } from './session.ts';
 
@@ -55,6 +56,7 @@ export function receiveMessage(message: Message, { client, refreshList }: Messag
 export function receiveEdited(message: Message, { client }: Pick<MessagesLiveDeps, 'client'>): void {
   patchChatLists(client, (rows) => applyEdit(rows, message, myId(client)));
   addToLog(client, message);
+  changePinned(client, message.chatId, [{ message }]);
 }
 
 const myId = (client: QueryClient) => signedInUser(client)?.id ?? null;

@@ -10,6 +10,7 @@ import { advanceReadMark } from '../state/read-marks.ts';
 import { knownChats } from './chats.ts';
 import { applyChanges, beginLog, joinLogs, messagesKey, newestSeq, oldestSeq, prependPage } from './message-log.ts';
 import type { FetchedChanges, MessageLog } from './message-log.ts';
+import { changePinned, pinnedKey } from './pinned-list.ts';
 
 /** If more changes are missing, it is cheaper to start again from the newest page. */
 const catchUpMax = 1000;
@@ -31,13 +32,14 @@ export const useMessages = (chatId: ChatId) => useQuery(messagesQuery(chatId));
 export function messagesQuery(chatId: ChatId) {
   return queryOptions<MessageLog>({
     queryKey: messagesKey(chatId),
-    queryFn: ({ client, signal }) => {
+    queryFn: async ({ client, signal }) => {
       const known = client.getQueryData<MessageLog>(messagesKey(chatId));
       const row = knownChats(client)?.find(({ _id }) => _id === chatId);
       const asking = { chatId, head: row?.lastSeq ?? 0, hasUnread: row?.read !== true, signal };
-      const fetching = known && canCatchUp(known) ? catchUpOrStartAgain(known, asking) : fetchNewest(asking);
+      const fetched = await (known && canCatchUp(known) ? catchUpOrStartAgain(known, asking) : fetchNewest(asking));
+      if (known) catchUpPinned(client, chatId, fetched);
       // Typed as what is stored; `structuralSharing` turns the changes into a log.
-      return fetching as Promise<MessageLog>;
+      return fetched as MessageLog;
     },
     // Merge when the response is stored: an event or an older page may have arrived during the request.
     structuralSharing: (known, fetched) =>
@@ -141,6 +143,12 @@ function merge(known: MessageLog | undefined, fetched: MessageLog | FetchedChang
   if (!('changes' in fetched)) return joinLogs(known, fetched);
   // Cleared meanwhile: nothing to add the changes to.
   return known ? applyChanges(known, fetched) : beginLog([], { hasOlder: true, head: 0 });
+}
+
+/** What was pinned while this device was away is among the changes; without them, the list is fetched again. */
+function catchUpPinned(client: QueryClient, chatId: ChatId, fetched: MessageLog | FetchedChanges): void {
+  if ('changes' in fetched) changePinned(client, chatId, fetched.changes);
+  else void refetchAfterCurrent(client, pinnedKey(chatId));
 }
 
 function callPage(input: InputOf<typeof getMessages>, signal?: AbortSignal) {

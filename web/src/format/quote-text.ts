@@ -1,5 +1,5 @@
-import { limits, plainText } from '@chat-app/contract';
-import type { Quote } from '@chat-app/contract';
+import { limits, plainText, quotedContent } from '@chat-app/contract';
+import type { Message, Quote } from '@chat-app/contract';
 
 /** What a quote says in a line or two. */
 export function quoteText({ type, content }: Pick<Quote, 'type' | 'content'>): string {
@@ -8,3 +8,6 @@ export function quoteText({ type, content }: Pick<Quote, 'type' | 'content'>): s
   const text = isText ? plainText(content, { isCut: content.length >= limits.quoteMaxLength }) : content;
   return text.replaceAll(/\s+/g, ' ');
 }
+
+/** What a message says in a line or two. */
+export const messageLine = (message: Message) => quoteText({ type: message.type, content: quotedContent(message) });

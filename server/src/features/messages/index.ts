@@ -14,6 +14,7 @@ import { createMessageChanges } from './message-changes.service.ts';
 import { serveMessages } from './messages.routes.ts';
 import { registerMessageEvents } from './messages.socket.ts';
 import { createMessages } from './messages.service.ts';
+import { createPins } from './pins.service.ts';
 import { createReactions } from './reactions.service.ts';
 import { createSendMessage } from './send-message.ts';
 
@@ -50,6 +51,7 @@ export function startMessages(serve: Serve, deps: MessageFeatureDeps) {
     reactions: createReactions(deps),
     fileMessages,
     forwarding: createForwarding(deps),
+    pins: createPins(deps),
   });
   registerMessageEvents({ ...deps, messages });
   deps.bus.on('messages.sent', ({ committedAt }) =>

@@ -114,6 +114,7 @@ function outcomeOf(row: WrittenRow, message: NewMessage | undefined): Written {
     hasReactions: false,
     forwardedFrom: message.forwardedFrom,
     mentions: message.mentions?.mentions ?? null,
+    pinnedAt: null,
     replyTo: quote.replyTo,
     quotedSeq: quote.quotedSeq,
     quotedType: quote.quotedType,

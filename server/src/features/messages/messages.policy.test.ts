@@ -2,7 +2,13 @@ import type { UserId } from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
 import { refusalOf } from '../../../test/refusal-of.ts';
-import { assertCanDelete, assertCanEdit, assertCanForward, assertCanRecordTransfer } from './messages.policy.ts';
+import {
+  assertCanDelete,
+  assertCanEdit,
+  assertCanForward,
+  assertCanPin,
+  assertCanRecordTransfer,
+} from './messages.policy.ts';
 
 const [ann, bob] = ['ann', 'bob'].map((name) => asId<UserId>(name)) as [UserId, UserId];
 
@@ -39,4 +45,13 @@ test.each([
   [['fileTransfer'], 'invalid_input'],
 ])('[MSG-431] a member forwards %j', (types, refusal) => {
   expect(refusalOf(() => assertCanForward(types.map((type) => ({ type }))))).toBe(refusal);
+});
+
+test.each([
+  ['a member of a direct chat', { type: 'text', ownerId: bob, memberCount: 2 }, null],
+  ['the owner of a group', { type: 'file', ownerId: ann, memberCount: 3 }, null],
+  ['a member of a group', { type: 'text', ownerId: bob, memberCount: 3 }, 'forbidden'],
+  ['who wants to pin a system message', { type: 'system', ownerId: ann, memberCount: 3 }, 'invalid_input'],
+])('[MSG-441] %s', (_, message, refusal) => {
+  expect(refusalOf(() => assertCanPin(ann, message))).toBe(refusal);
 });

@@ -30,3 +30,12 @@ export function assertCanRecordTransfer(
   if (senderId !== userId) throw forbidden(answerTexts.transferNotYours);
   if (memberCount !== 2) throw invalidInput(answerTexts.directChatsOnly);
 }
+
+/** Every member of a direct chat pins messages, in a group its owner. */
+export function assertCanPin(
+  userId: UserId,
+  message: { type: string; ownerId: UserId | null; memberCount: number },
+): void {
+  if (message.memberCount > 2 && message.ownerId !== userId) throw forbidden(answerTexts.pinOwnerOnly);
+  if (message.type === 'system') throw invalidInput(answerTexts.pinNotice);
+}

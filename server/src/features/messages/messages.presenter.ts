@@ -33,6 +33,7 @@ export function presentMessage(
   if (row.clientId !== null) message.clientId = row.clientId;
   if (reactions.length > 0) message.reactions = presentReactions(reactions, viewerId);
   if (row.forwardedFrom !== null) message.forwardedFrom = { name: row.forwardedFrom };
+  if (row.pinnedAt !== null) message.pinnedAt = row.pinnedAt.toISOString();
   if (row.editedAt !== null) message.editedAt = row.editedAt.toISOString();
   if (row.mentions !== null) message.mentions = [...row.mentions];
   if (row.type !== 'text' && row.type !== 'emoji') Object.assign(message, extrasOf(row));

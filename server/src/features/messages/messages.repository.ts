@@ -41,6 +41,7 @@ export interface MessageRow {
   readonly forwardedFrom: string | null;
   /** Null when it mentions nobody. */
   readonly mentions: readonly Mention[] | null;
+  readonly pinnedAt: Date | null;
   /** The message that this one replies to; null for a message that is no reply, like the columns that follow. */
   readonly replyTo: MessageId | null;
   readonly quotedSeq: number | null;
@@ -97,7 +98,7 @@ export const messageColumns = (sql: Sql) => sql`
   messages.id, messages.chat_id, seq::float8 as seq, coalesce(rev, seq)::float8 as rev, type, content, messages.created_at, author_id, client_id,
   users.name as author_name, users.avatar_file as author_avatar_file,
   upload_file, file_size::float8 as file_size, transfer_status, uploads.width, uploads.height, edited_at, has_reactions,
-  forwarded_from,
+  forwarded_from, pinned_at,
   ${mentionsOf(sql, sql`messages`)} as mentions,
   reply_to, quoted_seq, quoted_type, quoted_content, quoted_mentions, quoted_author_id, quoted_author_name, is_quoted_deleted`;
 
@@ -188,7 +189,8 @@ export const messageRepository = {
     const [deleted] = await sql<{ chatId: ChatId; seq: string; rev: number }[]>`
       update messages
       set deleted_at = now(), content = '', upload_file = null, file_size = null, transfer_status = null,
-          has_reactions = false, mention_ids = null, mentions_all = false, rev = next_rev(chat_id)
+          has_reactions = false, mention_ids = null, mentions_all = false, pinned_at = null,
+          rev = next_rev(chat_id)
       where id = ${id}
       returning chat_id, seq, rev::float8 as rev`;
     if (!deleted) throw new Error('The message does not exist');

@@ -4,7 +4,9 @@ import {
   forwardMessages,
   getChanges,
   getMessages,
+  getPinnedMessages,
   getVersions,
+  pinMessage,
   reactToMessage,
   recordTransfer,
   sendFile,
@@ -16,6 +18,7 @@ import type { FileMessages } from './file-messages.service.ts';
 import { type Forwarding, manyForwardsRate } from './forwarding.service.ts';
 import type { MessageChanges } from './message-changes.service.ts';
 import type { Messages } from './messages.service.ts';
+import type { Pins } from './pins.service.ts';
 import type { Reactions } from './reactions.service.ts';
 
 /** Allows a burst of short messages, but not a flood. Counts what is sent over sockets, too. */
@@ -30,11 +33,12 @@ interface MessageServices {
   reactions: Reactions;
   fileMessages: FileMessages;
   forwarding: Forwarding;
+  pins: Pins;
 }
 
 export function serveMessages(
   serve: Serve,
-  { messages, changes, reactions, fileMessages, forwarding }: MessageServices,
+  { messages, changes, reactions, fileMessages, forwarding, pins }: MessageServices,
 ) {
   serve(getMessages, {}, ({ input, caller }) => messages.getPage(caller.userId, input));
 
@@ -80,6 +84,14 @@ export function serveMessages(
 
   serve(reactToMessage, { rate: sendRate }, async ({ input, caller }) => ({
     reactions: await reactions.react(caller.userId, input),
+  }));
+
+  serve(pinMessage, { rate: sendRate }, async ({ input, caller }) => ({
+    message: await pins.pin(caller.userId, input),
+  }));
+
+  serve(getPinnedMessages, {}, async ({ input, caller }) => ({
+    data: await pins.list(caller.userId, input.chatId),
   }));
 
   serve(deleteMessage, {}, async ({ input, caller }) => {

@@ -17,6 +17,7 @@ import { useCloseOnBack } from '../../ui/use-close-on-back.ts';
 import { ChatActions } from './chat-actions.tsx';
 import { EditChatForm } from './edit-chat-form.tsx';
 import { MemberList } from './member-list.tsx';
+import { PinnedMessages } from './pinned-messages.tsx';
 import { UserDetails } from './user-details.tsx';
 import { PresenceText } from './presence-text.tsx';
 
@@ -120,6 +121,7 @@ function Sections({ chat, onAddMembers, onGone }: InfoPanelProps) {
           </Disclosure>
         </>
       )}
+      <PinnedMessages chatId={chat._id} />
       <ChatActions chat={chat} addButton={addButton} onAddMembers={() => onAddMembers(addButton)} onGone={onGone} />
     </div>
   );

@@ -155,6 +155,7 @@ test.each([
     'Reply',
     expect.stringMatching(/^(?:Copy|Open)/),
     'Forward',
+    'Pin',
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, Eye, Forward, Link, Pencil, Reply, TextSelect, Trash2 } from 'lucide-react';
+import { Copy, ExternalLink, Eye, Forward, Link, Pencil, Pin, PinOff, Reply, TextSelect, Trash2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { withMentionNames } from '@chat-app/contract';
 import type { Message } from '@chat-app/contract';
@@ -6,6 +6,7 @@ import { useChat } from '../../api/chats.ts';
 import { canForward } from '../../api/forward-messages.ts';
 import { useAreReadsShown } from '../../api/reads.ts';
 import { canCopy, copyText } from '../../browser/clipboard.ts';
+import { useCanPin, usePinMessage } from '../../api/pins.ts';
 import { clockTime, dayLabel } from '../../format/day-label.ts';
 import { useNow } from '../../lib/timing-hooks.ts';
 import { beginEdit, isEditable } from '../../state/message-edits.ts';
@@ -38,6 +39,9 @@ export function MessageMenu(props: MessageMenuProps) {
   const nowMs = useNow(minuteMs);
   const isGroup = useChat(props.message.chatId).data?.isGroup ?? false;
   const hasSeenBy = useAreReadsShown(props.message.chatId) && isGroup;
+  const canPin = useCanPin(props.message.chatId);
+  const pin = usePinMessage();
+  const onPin = canPin ? (isPinned: boolean) => pin.mutate({ message: props.message, isPinned }) : null;
   return (
     <>
       <MenuHeading>
@@ -46,7 +50,7 @@ export function MessageMenu(props: MessageMenuProps) {
         </time>
       </MenuHeading>
       {canReplyTo(props.message) && <QuickReactions message={props.message} />}
-      {entriesOf({ ...props, hasSeenBy }).map(({ label, Icon, run, isDestructive = false }) => (
+      {entriesOf({ ...props, hasSeenBy, onPin }).map(({ label, Icon, run, isDestructive = false }) => (
         <MenuItem key={label} icon={<Icon aria-hidden="true" />} onSelect={run} isDestructive={isDestructive}>
           {label}
         </MenuItem>
@@ -59,7 +63,7 @@ export function MessageMenu(props: MessageMenuProps) {
 export function hasMessageMenu(message: Message, request: MenuRequest): boolean {
   const isBrowsersBetter = message.type === 'image' || !canCopy();
   if (request.by === 'mouse' && isBrowsersBetter) return false;
-  return entriesOf({ message, request, actions: noActions, hasSeenBy: false }).length > 0;
+  return entriesOf({ message, request, actions: noActions, hasSeenBy: false, onPin: null }).length > 0;
 }
 
 const noActions: MenuActions = {
@@ -68,7 +72,13 @@ const noActions: MenuActions = {
   onShowSeenBy: () => undefined,
 };
 
-function entriesOf({ message, request, actions, hasSeenBy }: MessageMenuProps & { hasSeenBy: boolean }): MenuEntry[] {
+interface EntryProps extends MessageMenuProps {
+  hasSeenBy: boolean;
+  /** Null for those who may not pin messages. */
+  onPin: ((isPinned: boolean) => void) | null;
+}
+
+function entriesOf({ message, request, actions, hasSeenBy, onPin }: EntryProps): MenuEntry[] {
   const { href, selectedText } = request;
   const isText = message.type === 'text' || message.type === 'emoji';
   return [
@@ -96,6 +106,7 @@ function entriesOf({ message, request, actions, hasSeenBy }: MessageMenuProps & 
     ...(canForward(message)
       ? [{ label: 'Forward', Icon: Forward, run: () => actions.onRequestForward([message]) }]
       : []),
+    ...pinEntriesOf(message, onPin),
     ...(isEditable(message) ? [{ label: 'Edit', Icon: Pencil, run: () => beginEdit(message) }] : []),
     ...(hasSeenBy && message.sender
       ? [{ label: 'Seen by', Icon: Eye, run: () => actions.onShowSeenBy(message, request.opener) }]
@@ -104,6 +115,13 @@ function entriesOf({ message, request, actions, hasSeenBy }: MessageMenuProps & 
       ? [{ label: 'Delete', Icon: Trash2, run: () => actions.onRequestDelete(message), isDestructive: true }]
       : []),
   ];
+}
+
+function pinEntriesOf({ sender, pinnedAt }: Message, onPin: EntryProps['onPin']): MenuEntry[] {
+  if (sender === null || !onPin) return [];
+  return pinnedAt === undefined
+    ? [{ label: 'Pin', Icon: Pin, run: () => onPin(true) }]
+    : [{ label: 'Unpin', Icon: PinOff, run: () => onPin(false) }];
 }
 
 function mediaEntriesOf({ type, content }: Message): MenuEntry[] {

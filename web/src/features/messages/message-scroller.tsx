@@ -20,6 +20,7 @@ import type { MessageActions } from './message-actions.ts';
 import { MessageRow } from './message-row.tsx';
 import { NewMessageAnnouncer } from './new-message-announcer.tsx';
 import { OlderMessagesStatus } from './older-messages-status.tsx';
+import { PinnedBar, pinnedBarPx } from './pinned-bar.tsx';
 import { SeenBy } from './seen-by.tsx';
 import { HighlightContext, useJump } from './use-jump.ts';
 import { useOpenAtUnread } from './use-open-at-unread.ts';
@@ -101,15 +102,16 @@ export function MessageScroller({
 
   return (
     <div className="relative h-full">
+      <PinnedBar chatId={chatId} />
       <OlderMessagesStatus isLoading={older.isPending} hasFailed={older.isError} onRetry={older.fetch} />
       <section
         ref={scroller}
         aria-label="Messages"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- needed to scroll by keyboard
         tabIndex={0}
-        className="unmeasured-list flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
+        className="unmeasured-list flex h-full flex-col overflow-x-hidden overflow-y-auto scroll-pt-12 overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
-        <div className="grow" />
+        <div className="grow" style={{ minHeight: pinnedBarPx }} />
         <AtBottomContext value={bottom.isAtBottom}>
           <HighlightContext value={highlighted}>
             <Virtualizer
@@ -117,6 +119,7 @@ export function MessageScroller({
               as="ol"
               item="li"
               data={rows}
+              startMargin={pinnedBarPx}
               // Keeps the visible rows in place when messages are added above.
               shift={hasPrepended}
               keepMounted={Array.from({ length: mountedCount }, (_, index) => rows.length - mountedCount + index)}

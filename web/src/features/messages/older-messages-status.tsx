@@ -9,7 +9,7 @@ interface OlderMessagesStatusProps {
 /** Overlays the messages, so that it appears without moving them. */
 export function OlderMessagesStatus({ isLoading, hasFailed, onRetry }: OlderMessagesStatusProps) {
   return (
-    <output className="pointer-events-none absolute inset-x-0 top-3 z-raised flex justify-center">
+    <output className="pointer-events-none absolute inset-x-0 top-15 z-raised flex justify-center">
       {isLoading && (
         <span className="flex animate-appear-late rounded-full bg-raised p-2 shadow-card">
           <Spinner className="size-4 text-accent" />

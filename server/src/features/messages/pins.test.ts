@@ -1,0 +1,168 @@
+import * as contract from '@chat-app/contract';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
+import { connect } from '../../../test/device.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp(() => ({ RATE_LIMITS: 'off' }));
+const { aVerifiedUser, befriend } = people(app);
+
+let ann: Person;
+let bob: Person;
+let cat: Person;
+let direct: contract.ChatId;
+let group: contract.ChatId;
+beforeAll(async () => {
+  ann = await aVerifiedUser({ name: 'Ann' });
+  bob = await aVerifiedUser({ name: 'Bob' });
+  cat = await aVerifiedUser({ name: 'Cat' });
+  for (const friend of [bob, cat]) await befriend(ann, friend);
+  direct = (await ann.call(contract.createChat, { members: [bob.user.id] })).body.chatId;
+});
+beforeEach(async () => {
+  group = (await ann.call(contract.createChat, { members: [bob.user.id, cat.user.id] })).body.chatId;
+});
+
+const say = async (person: Person, content: string, chatId = group) =>
+  (await person.call(contract.sendMessage, { chatId, content, type: 'text' })).body.message;
+const pin = (person: Person, { _id }: Pick<contract.Message, '_id'>, isPinned = true) =>
+  person.call(contract.pinMessage, { messageId: _id, isPinned });
+const pinnedOf = async (person: Person, chatId = group) =>
+  (await person.call(contract.getPinnedMessages, { chatId })).body.data.map(({ content }) => content);
+
+describe('[MSG-440] a pinned message', () => {
+  test('is listed, newest pin first, and every member and device learns of it', async () => {
+    const [one, two] = [await say(bob, 'one'), await say(cat, 'two')];
+    const [anns, bobs] = [await connect(app, ann), await connect(app, bob)];
+    await pin(ann, two);
+    const { status, body } = await pin(ann, one);
+    expect(status).toBe(200);
+    expect(body.message).toMatchObject({ content: 'one', rev: (two.rev ?? 0) + 3, pinnedAt: expect.any(String) });
+    expect(await pinnedOf(bob)).toEqual(['one', 'two']);
+    const isPinned = ({ _id, pinnedAt }: contract.Message) => _id === one._id && pinnedAt !== undefined;
+    const [seenByAuthor] = await bobs.waitFor('editMessage', isPinned);
+    expect(seenByAuthor).toEqual({ ...body.message, sender: { ...body.message.sender, isMine: true } });
+    const [seenByOwner] = await anns.waitFor('editMessage', isPinned);
+    expect(seenByOwner).toEqual(body.message);
+    const [notice] = await bobs.waitFor('newMessage', ({ seq }) => seq === two.seq + 2);
+    expect(notice).toMatchObject({ type: 'system', content: 'Ann pinned a message', sender: null });
+    const { data, rev } = (await cat.call(contract.getChanges, { chatId: group, after: two.rev ?? 0 })).body;
+    expect(rev).toBe((two.rev ?? 0) + 4);
+    expect(data).toMatchObject([
+      { message: { content: 'two', pinnedAt: expect.any(String) } },
+      { message: { content: 'Ann pinned a message' } },
+      { message: { content: 'one', pinnedAt: body.message.pinnedAt } },
+      { message: { content: 'Ann pinned a message' } },
+    ]);
+    const page = (await cat.call(contract.getMessages, { chatId: group })).body.data;
+    expect(page.find(({ _id }) => _id === one._id)?.pinnedAt).toBe(body.message.pinnedAt);
+  });
+
+  test('is unpinned without a notice, and neither is repeated', async () => {
+    const message = await say(ann, 'hello');
+    const revs = [];
+    for (const isPinned of [true, true, false, false]) revs.push((await pin(ann, message, isPinned)).body.message.rev);
+    expect(revs.map((rev = 0) => rev - (message.rev ?? 0))).toEqual([1, 1, 3, 3]);
+    expect(await pinnedOf(ann)).toEqual([]);
+    const { data } = (await bob.call(contract.getMessages, { chatId: group })).body;
+    expect(data.filter(({ content }) => content === 'Ann pinned a message')).toHaveLength(1);
+    expect(data.find(({ _id }) => _id === message._id)?.pinnedAt).toBeUndefined();
+  });
+
+  test('stays pinned when it is edited, and is unpinned when it is deleted', async () => {
+    const message = await say(ann, 'hello');
+    await pin(ann, message);
+    await ann.call(contract.editMessage, { messageId: message._id, content: 'edited' });
+    expect(await pinnedOf(bob)).toEqual(['edited']);
+    await ann.call(contract.deleteMessage, { messageId: message._id });
+    expect(await pinnedOf(bob)).toEqual([]);
+    expect((await pin(ann, message)).status).toBe(404);
+  });
+
+  test('is unpinned when a node of the previous release deletes it', async () => {
+    const message = await say(ann, 'hello');
+    await pin(ann, message);
+    await app.database.sql`update messages set deleted_at = now(), content = '' where id = ${message._id}`;
+    const [row] = await app.database.sql`select pinned_at from messages where id = ${message._id}`;
+    expect(row).toEqual({ pinnedAt: null });
+  });
+
+  test('several at once are all pinned, each with its own rev', async () => {
+    const messages = [];
+    for (const content of ['a', 'b', 'c', 'd']) messages.push(await say(ann, content));
+    const answers = await Promise.all([...messages, ...messages].map((message) => pin(ann, message)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect((await pinnedOf(bob)).toSorted()).toEqual(['a', 'b', 'c', 'd']);
+    const { data } = (await bob.call(contract.getMessages, { chatId: group })).body;
+    expect(data.filter(({ type, content }) => type === 'system' && content.endsWith('pinned a message'))).toHaveLength(
+      4,
+    );
+  });
+});
+
+describe('[MSG-441] who pins', () => {
+  test('in a direct chat both members, in a group its owner', async () => {
+    expect((await pin(bob, await say(ann, 'direct', direct))).status).toBe(200);
+    expect((await pin(ann, await say(bob, 'direct too', direct))).status).toBe(200);
+    const message = await say(bob, 'in the group');
+    expect(await pin(bob, message)).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden', message: contract.answerTexts.pinOwnerOnly },
+    });
+    await pin(ann, message);
+    expect((await pin(bob, message, false)).status).toBe(403);
+    expect(await pinnedOf(cat)).toEqual(['in the group']);
+  });
+
+  test('members who joined later neither see nor hear of older pinned messages', async () => {
+    const dee = await aVerifiedUser({ name: 'Dee' });
+    await befriend(ann, dee);
+    const [before, pinnedLater] = [await say(ann, 'before Dee'), await say(ann, 'pinned later')];
+    await pin(ann, before);
+    await ann.call(contract.addMembers, { chatId: group, members: [dee.user.id] });
+    const dees = await connect(app, dee);
+    await pin(ann, pinnedLater);
+    const after = await say(ann, 'after Dee');
+    await pin(ann, after);
+    await dees.waitFor('editMessage', ({ _id }) => _id === after._id);
+    expect(dees.all('editMessage').map(([{ content }]) => content)).toEqual(['after Dee']);
+    expect(await pinnedOf(dee)).toEqual(['after Dee']);
+    expect(await pinnedOf(bob)).toEqual(['after Dee', 'pinned later', 'before Dee']);
+    const { data } = (await dee.call(contract.getChanges, { chatId: group, after: 0 })).body;
+    expect(JSON.stringify(data)).not.toMatch(/before Dee|pinned later/);
+    expect((await pin(dee, before)).status).toBe(404);
+    expect((await dee.call(contract.getPinnedMessages, { chatId: direct })).status).toBe(404);
+  });
+
+  test('outsiders, notices, unknown messages and wrong input are refused', async () => {
+    const message = await say(ann, 'hello');
+    const eve = await aVerifiedUser({ name: 'Eve' });
+    expect((await pin(eve, message)).status).toBe(404);
+    expect((await eve.call(contract.getPinnedMessages, { chatId: group })).status).toBe(404);
+    expect((await pin(ann, { _id: asId('00000000-0000-4000-8000-000000000000') })).status).toBe(404);
+    const { data } = (await ann.call(contract.getMessages, { chatId: group })).body;
+    const notice = data.find(({ type }) => type === 'system');
+    expect((await pin(ann, notice ?? message)).status).toBe(400);
+    for (const body of [
+      {},
+      { messageId: message._id },
+      { messageId: 'x', isPinned: true },
+      { messageId: message._id, isPinned: 'yes' },
+    ]) {
+      expect((await ann.send('PUT', contract.pinMessage.path, { body })).status).toBe(400);
+    }
+  });
+
+  test('at most fifty in a chat', async () => {
+    const messages = [];
+    for (let index = 0; index < 51; index += 1) messages.push(await say(ann, `message ${index}`));
+    const answers = [];
+    for (const message of messages) answers.push(await pin(ann, message));
+    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 50 }, () => 200), 409]);
+    expect(answers[50]?.body).toMatchObject({ code: 'limit_reached', message: contract.answerTexts.pinLimit });
+    expect(await pinnedOf(bob)).toHaveLength(50);
+    await pin(ann, messages[0] as contract.Message, false);
+    expect((await pin(ann, messages[50] as contract.Message)).status).toBe(200);
+  });
+});

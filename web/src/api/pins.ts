@@ -1,0 +1,41 @@
+import { getPinnedMessages, messageToasts, pinMessage } from '@chat-app/contract';
+import type { ChatId, Message } from '@chat-app/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '../lib/call-endpoint.ts';
+import { useChat } from './chats.ts';
+import { useMe } from './me.ts';
+import { receiveEdited } from './messages.live.ts';
+import { pinnedKey } from './pinned-list.ts';
+
+const none: readonly Message[] = [];
+
+/** The pinned messages of a chat, the newest pin first. Empty until they are known. */
+export function usePinnedMessages(chatId: ChatId): readonly Message[] {
+  const { data } = useQuery({
+    queryKey: pinnedKey(chatId),
+    queryFn: async ({ signal }) => (await callEndpoint(getPinnedMessages, { chatId }, { signal })).data,
+  });
+  return data ?? none;
+}
+
+interface Pin {
+  message: Message;
+  isPinned: boolean;
+}
+
+/** Pins or unpins a message for everybody. */
+export function usePinMessage() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ message, isPinned }: Pin) => callEndpoint(pinMessage, { messageId: message._id, isPinned }),
+    onSuccess: ({ message }) => receiveEdited(message, { client }),
+    meta: { toast: { failure: messageToasts.pinFailed } },
+  });
+}
+
+/** Every member of a direct chat pins messages, in a group its owner. */
+export function useCanPin(chatId: ChatId): boolean {
+  const me = useMe();
+  const { data: chat } = useChat(chatId);
+  return chat !== undefined && (!chat.isGroup || chat.ownerId === me.id);
+}
