@@ -345,6 +345,7 @@ test('[MSG-242] the context menu of a message copies it, and deletes the user’
     'Copy text',
     'Forward',
     'Pin',
+    'Select',
   ]);
   await menu.getByRole('menuitem', { name: 'Copy link' }).click();
   expect(await copied()).toBe('https://a.example/x');
@@ -358,6 +359,7 @@ test('[MSG-242] the context menu of a message copies it, and deletes the user’
     'Copy text',
     'Forward',
     'Pin',
+    'Select',
     'Edit',
     'Delete',
   ]);

@@ -25,6 +25,24 @@ export function deleteMessageOptions(client: QueryClient) {
   });
 }
 
+/** Deletes several messages of the signed-in user, one after the other. Those before a failure stay deleted. */
+export function useDeleteMessages() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (messages: readonly Message[]) => {
+      for (const { _id, chatId } of messages) {
+        await callEndpoint(deleteMessage, { messageId: _id });
+        dropMessage(client, { messageId: _id, chatId, refreshList: () => undefined });
+      }
+    },
+    onSettled: () => void refetchAfterCurrent(client, chatListsKey),
+    meta: { toast: { success: deletedToast, failure: messageToasts.deleteFailed } },
+  });
+}
+
+const deletedToast = (_nothing: void, { length }: readonly Message[]) =>
+  length === 1 ? messageToasts.deleted : messageToasts.severalDeleted;
+
 interface Dropping {
   messageId: MessageId;
   chatId: ChatId;

@@ -2,6 +2,7 @@ import { forwardMessages, messageToasts } from '@chat-app/contract';
 import type { ChatId, ClientId, Message } from '@chat-app/contract';
 import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
+import { endSelection } from '../state/message-selection.ts';
 
 interface Forward {
   /** In the order in which they are sent. */
@@ -16,6 +17,7 @@ export function useForwardMessages() {
   return useMutation({
     mutationFn: ({ messages, chatIds, clientId }: Forward) =>
       callEndpoint(forwardMessages, { messageIds: messages.map(({ _id }) => _id), chatIds, clientId }),
+    onSuccess: endSelection,
     meta: { toast: { success: messageToasts.forwarded, failure: messageToasts.forwardFailed } },
   });
 }

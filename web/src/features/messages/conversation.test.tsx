@@ -156,6 +156,7 @@ test.each([
     expect.stringMatching(/^(?:Copy|Open)/),
     'Forward',
     'Pin',
+    'Select',
   ]);
 });
 

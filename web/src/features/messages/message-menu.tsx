@@ -1,4 +1,17 @@
-import { Copy, ExternalLink, Eye, Forward, Link, Pencil, Pin, PinOff, Reply, TextSelect, Trash2 } from 'lucide-react';
+import {
+  CircleCheck,
+  Copy,
+  ExternalLink,
+  Eye,
+  Forward,
+  Link,
+  Pencil,
+  Pin,
+  PinOff,
+  Reply,
+  TextSelect,
+  Trash2,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { withMentionNames } from '@chat-app/contract';
 import type { Message } from '@chat-app/contract';
@@ -10,6 +23,7 @@ import { useCanPin, usePinMessage } from '../../api/pins.ts';
 import { clockTime, dayLabel } from '../../format/day-label.ts';
 import { useNow } from '../../lib/timing-hooks.ts';
 import { beginEdit, isEditable } from '../../state/message-edits.ts';
+import { beginSelection } from '../../state/message-selection.ts';
 import { beginReply, canReplyTo } from '../../state/replies.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import { MenuHeading } from '../../ui/context-menu.tsx';
@@ -107,6 +121,7 @@ function entriesOf({ message, request, actions, hasSeenBy, onPin }: EntryProps):
       ? [{ label: 'Forward', Icon: Forward, run: () => actions.onRequestForward([message]) }]
       : []),
     ...pinEntriesOf(message, onPin),
+    ...(canReplyTo(message) ? [{ label: 'Select', Icon: CircleCheck, run: () => beginSelection(message) }] : []),
     ...(isEditable(message) ? [{ label: 'Edit', Icon: Pencil, run: () => beginEdit(message) }] : []),
     ...(hasSeenBy && message.sender
       ? [{ label: 'Seen by', Icon: Eye, run: () => actions.onShowSeenBy(message, request.opener) }]

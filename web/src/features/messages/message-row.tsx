@@ -3,6 +3,7 @@ import { classNames } from '../../ui/class-names.ts';
 import type { MessageActions } from './message-actions.ts';
 import { MessageBoundary } from './message-boundary.tsx';
 import { MessageItem } from './message-item.tsx';
+import { Selectable } from './selectable.tsx';
 import { SystemMessage } from './system-message.tsx';
 import type { MessageRow as Row } from './layout-messages.ts';
 
@@ -25,7 +26,9 @@ export const MessageRow = memo(function MessageRow({ row, isGroup, actions }: Me
         {row.sender === null ? (
           <SystemMessage message={row.message} />
         ) : (
-          <MessageItem row={row} sender={row.sender} isGroup={isGroup} actions={actions} />
+          <Selectable message={row.message} isSelectable={row.outgoing === null}>
+            <MessageItem row={row} sender={row.sender} isGroup={isGroup} actions={actions} />
+          </Selectable>
         )}
       </MessageBoundary>
     </div>

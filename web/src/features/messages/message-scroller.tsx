@@ -22,6 +22,7 @@ import { NewMessageAnnouncer } from './new-message-announcer.tsx';
 import { OlderMessagesStatus } from './older-messages-status.tsx';
 import { PinnedBar, pinnedBarPx } from './pinned-bar.tsx';
 import { SeenBy } from './seen-by.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { HighlightContext, useJump } from './use-jump.ts';
 import { useOpenAtUnread } from './use-open-at-unread.ts';
 import { usePrependBeforeAppend } from './use-prepend-before-append.ts';
@@ -103,6 +104,7 @@ export function MessageScroller({
   return (
     <div className="relative h-full">
       <PinnedBar chatId={chatId} />
+      <SelectionBar chatId={chatId} log={log} scroller={scroller} onRequestForward={actions.onRequestForward} />
       <OlderMessagesStatus isLoading={older.isPending} hasFailed={older.isError} onRetry={older.fetch} />
       <section
         ref={scroller}
