@@ -47,6 +47,9 @@ const tours: Record<string, (page: Page, users: TestUsers, inspect: Inspect) => 
     await page.getByRole('tab', { name: 'Notifications' }).click();
     await expect(page.getByRole('switch', { name: 'Push on this device' })).toBeVisible();
     await inspect('account notifications');
+    await page.getByRole('tab', { name: 'Privacy' }).click();
+    await expect(page.getByRole('switch', { name: 'Read receipts' })).toBeVisible();
+    await inspect('account privacy');
     await page.getByRole('tab', { name: 'Security' }).click();
     await expect(page.getByLabel('Current password')).toBeVisible();
     await inspect('account security');

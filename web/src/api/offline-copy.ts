@@ -77,7 +77,7 @@ async function save(store: OfflineStore, client: QueryClient, keys: readonly (re
   await store.write(queries, isUnwanted).catch(() => undefined);
 }
 
-const aboutOneChat = new Set(['chat', 'messages', 'pinned']);
+const aboutOneChat = new Set(['chat', 'messages', 'pinned', 'reads']);
 
 function isStoredKey([kind = '', of = '']: readonly string[]): boolean {
   if (kind === 'chats') return of === '';

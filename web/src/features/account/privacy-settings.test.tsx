@@ -20,7 +20,7 @@ const isOn = (name: string) => screen.getByRole('switch', { name }).getAttribute
 test.each([
   ['Read receipts', { sendsReceipts: false }],
   ['Online status', { sharesPresence: false }],
-  ['Findable by name', { isFindable: false }],
+  ['Findable in search', { isFindable: false }],
   ['Mentions in muted chats', { mentionsBreakMute: false }],
 ])('[AUTH-303] the switch %j applies at once and sends only its setting', async (name, change) => {
   const { server, person, dialog } = await openPrivacy({ [update]: { body: { user: { ...me, ...change } } } });

@@ -22,7 +22,7 @@ export function PrivacySettings() {
         onChange={(isOn) => update({ sharesPresence: isOn })}
       />
       <Switch
-        label="Findable by name"
+        label="Findable in search"
         hint="Without it, people need your exact email address to find you"
         isOn={isFindable}
         onChange={(isOn) => update({ isFindable: isOn })}
