@@ -2,6 +2,7 @@ import { deleteMessage, getMessages, sendMessage } from '@chat-app/contract';
 import { findViolations } from './support/accessibility.ts';
 import { markRead, messageField, messageList, messageText, postMessages, sendText } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
+import { phone } from './support/layout.ts';
 
 test('[MSG-411] a reply shows its original to both users, and a click loads and highlights it', async ({
   users,
@@ -57,4 +58,39 @@ test('[MSG-411] a reply shows its original to both users, and a click loads and 
     await bobsApi.call(deleteMessage, { messageId: original._id });
     await expect(bobsPage.getByRole('button', { name: 'Reply to Deleted message' })).toBeVisible();
   });
+});
+
+test('[MSG-411] on touch, a swipe to the left replies; a short or vertical one does not', async ({
+  users,
+  browser,
+  backend,
+  directChat: { ann, bob, chatId },
+}) => {
+  await postMessages(users, chatId, [[bob, 'Where shall we meet?']]);
+  const context = await browser.newContext({ baseURL: backend.url, viewport: phone, hasTouch: true, isMobile: true });
+  await users.signIn(context, ann);
+  const page = await context.newPage();
+  await page.goto(`/chat/${chatId}`);
+  const touch = await context.newCDPSession(page);
+  const swipe = async (dx: number, dy = 0) => {
+    const box = await messageText(page, 'Where shall we meet?').boundingBox();
+    if (!box) throw new Error('the message is not visible');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    for (const share of [0.25, 0.5, 0.75, 1]) {
+      const touchPoints = [{ x: x + dx * share, y: y + dy * share }];
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
+    }
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  const quote = page.getByText('Reply to Bob Ray', { exact: true });
+  await swipe(-30);
+  await swipe(80);
+  await swipe(-20, -90);
+  await expect(quote).toBeHidden();
+  await swipe(-80);
+  await expect(quote).toBeVisible();
+  await sendText(page, 'At the ferry');
+  await expect(page.getByRole('button', { name: 'Reply to Bob Ray Where shall we meet?' })).toBeVisible();
+  await context.close();
 });

@@ -1,4 +1,5 @@
 import * as contract from '@chat-app/contract';
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
@@ -135,6 +136,22 @@ describe('[MSG-420] a reaction', () => {
       persons.flatMap((person) => emoji.flatMap((one) => [react(person, _id, one, false), react(person, _id, one)])),
     );
     expect((await reactionsOf(ann, _id))?.every(({ count }) => count <= 3)).toBe(true);
+  });
+
+  test('that waited too long for a locked chat is refused, and is not written later', async () => {
+    const { _id, rev = 0 } = await aMessage();
+    await app.database.transaction(async (tx) => {
+      await tx`select from chats where id = ${chatId} for update`;
+      // The second one waits for the first, and has no time left when that fails.
+      const first = react(bob, _id, '👍');
+      await pause(100);
+      const second = react(cat, _id, '🎉');
+      expect([(await first).status, (await second).status]).toEqual([503, 503]);
+    });
+    // What comes next is written after whatever was still under way.
+    expect((await react(ann, _id, '❤️')).body.reactions).toMatchObject([{ emoji: '❤️', count: 1 }]);
+    expect(await reactionsOf(ann, _id)).toHaveLength(1);
+    expect((await ann.call(contract.getChanges, { chatId, after: rev })).body.rev).toBe(rev + 1);
   });
 
   test('goes with its message', async () => {
