@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { aMessage } from '../../test/chats.ts';
+import { me } from '../../test/stand-in-server.ts';
 import {
   applyArrived,
   applyChanges,
@@ -141,4 +142,21 @@ test('[MSG-45] the log extends to the last seq, even if that message was deleted
   const log = beginLog(pageOf(8, 9), { hasOlder: true, head: 10 });
   expect(newestSeq(log)).toBe(10);
   expect(newestSeq(applyChanges(log, { ...changesOf(), upTo: 12 }))).toBe(12);
+});
+
+test('[MSG-521] an edit that arrived while the newest page was loaded is kept', () => {
+  const known = applyArrived(logOf(4, 5), edited(5, 6));
+  const joined = joinLogs(known ?? undefined, logOf(4, 5));
+  expect(joined.messages).toEqual([aMessage(1, 4), edited(5, 6)]);
+  // The next comparison with the server asks for what else may have changed.
+  expect(joined.rev).toBe(5);
+});
+
+test('[MSG-411] a quote of an edited message shows the names of those whom it mentions', () => {
+  const [original, reply] = [aMessage(1, 4), aMessage(1, 5)];
+  const quote = { _id: original._id, seq: 4, sender: null, type: 'text', content: 'before', isDeleted: false } as const;
+  const log = beginLog([original, { ...reply, replyTo: quote }], { hasOlder: false, head: 0 });
+  const mention = { _id: me.id, name: me.name };
+  const changed = applyArrived(log, { ...original, rev: 6, content: `after <@${me.id}>`, mentions: [mention] });
+  expect(changed?.messages[1]?.replyTo?.content).toBe(`after @${me.name}`);
 });

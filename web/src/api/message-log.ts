@@ -106,12 +106,17 @@ export function withoutMessage(log: MessageLog, messageId: MessageId, rev?: numb
   return advanceRev(withoutPlaces(withQuotes({ ...log, deletedIds }, []), message ? [message.seq] : []), rev);
 }
 
-/** Merges the newest page into the known log. Messages that arrived during the request follow it, unless there is a gap. */
+/**
+ * Merges the newest page into the known log. Changes that arrived during the request are kept, and messages follow it,
+ * unless there is a gap.
+ */
 export function joinLogs(known: MessageLog | undefined, fetched: MessageLog): MessageLog {
   if (!known || known.generation === fetched.generation) return fetched;
-  const later = oldestSeq(known) <= fetched.upTo + 1 ? known.messages.filter(({ seq }) => seq > fetched.upTo) : [];
+  const isJoined = oldestSeq(known) <= fetched.upTo + 1;
+  const fetchedIds = new Set(fetched.messages.map(({ _id }) => _id));
+  const kept = known.messages.filter(({ _id, seq }) => fetchedIds.has(_id) || (isJoined && seq > fetched.upTo));
   const begun = { ...fetched, messages: [], deletedIds: known.deletedIds };
-  return withMessages(begun, [...fetched.messages, ...later]);
+  return withMessages(begun, [...kept, ...fetched.messages]);
 }
 
 /** The log after what changed on the server. Changes of messages before the loaded part are left out. */
