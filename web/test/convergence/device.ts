@@ -4,12 +4,14 @@ import type { MutationObserverOptions } from '@tanstack/react-query';
 import { chatListQuery, deleteChatOptions } from '../../src/api/chats.ts';
 import { deleteMessageOptions } from '../../src/api/delete-message.ts';
 import { editMessageOptions } from '../../src/api/edit-message.ts';
+import { forwardOptions } from '../../src/api/forward-messages.ts';
 import { messagesKey } from '../../src/api/message-log.ts';
 import type { MessageLog } from '../../src/api/message-log.ts';
 import { messagesQuery, olderMessagesOptions } from '../../src/api/messages.ts';
 import { react } from '../../src/api/reactions.ts';
 import { startConnection } from '../../src/app/live-connection.ts';
 import { chatPath, openChatId } from '../../src/format/paths.ts';
+import { newClientId } from '../../src/lib/client-id.ts';
 import { createQueryClient } from '../../src/lib/query-client.ts';
 import type { ChatSocket } from '../../src/lib/socket.ts';
 import { createOutbox } from '../../src/outbox/outbox.ts';
@@ -80,6 +82,11 @@ export function openPage({ user: { id: myId }, cookie, socketUrl, network }: Dev
     edit: (message: Message, content: string) => run(editMessageOptions(client), { message, content }),
     remove: (message: Message) => run(deleteMessageOptions(client), message),
     react: (message: Message, emoji: string, isOn: boolean) => react(client, myId, { message, emoji, isOn }),
+    /** Without an answer the person tries again, with the same idempotency key. */
+    forward: async (messages: readonly Message[], chatIds: ChatId[]) => {
+      const forward = { messages, chatIds, clientId: newClientId() };
+      for (let attempt = 0; attempt < 2; attempt += 1) await run(forwardOptions, forward);
+    },
     clear: (chatId: ChatId) => run(deleteChatOptions(client, { onGone: closeChat }), chatId),
     loadOlder: async (chatId: ChatId) => {
       const log = logOf(chatId);

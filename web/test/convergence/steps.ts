@@ -26,6 +26,7 @@ const kinds: readonly (readonly [number, Step])[] = [
   [30, write],
   [8, editOwn],
   [8, deleteOwn],
+  [4, forward],
   [14, toggleReaction],
   [4, toggleTwice],
   [5, openChat],
@@ -82,8 +83,7 @@ function write(sequence: Sequence, device: Device) {
     ? pickMessage(sequence, device, (message) => message.chatId === chatId)
     : undefined;
   for (let left = random.isOneIn(8) ? 12 : 1; left > 0; left -= 1) {
-    sequence.written += 1;
-    const content = `m${sequence.written}`;
+    const content = nextText(sequence, 'm');
     const reply = original ? `, a reply to ${nameOf(original)}` : '';
     say(sequence, device, `writes "${content}" in ${chatName(sequence, chatId)}${reply}`);
     device.run(({ send }) => send(chatId, content, original));
@@ -91,12 +91,27 @@ function write(sequence: Sequence, device: Device) {
   if (random.isOneIn(6)) cut(sequence, device);
 }
 
+/** Some mention a member, or somebody who is none. */
+function nextText(sequence: Sequence, prefix: string): string {
+  const { random, world } = sequence;
+  sequence.written += 1;
+  return `${prefix}${sequence.written}${random.isOneIn(5) ? ` <@${random.pick(world.userIds)}>` : ''}`;
+}
+
 function editOwn(sequence: Sequence, device: Device) {
   const message = pickMessage(sequence, device, isMine);
   if (!message) return undefined;
-  sequence.written += 1;
-  say(sequence, device, `edits ${nameOf(message)} to "e${sequence.written}"`);
-  return device.run(({ edit }) => edit(message, `e${sequence.written}`));
+  const content = nextText(sequence, 'e');
+  say(sequence, device, `edits ${nameOf(message)} to "${content}"`);
+  return device.run(({ edit }) => edit(message, content));
+}
+
+function forward(sequence: Sequence, device: Device) {
+  const messages = [1, 2].flatMap(() => pickMessage(sequence, device, () => true) ?? []);
+  if (messages.length === 0) return undefined;
+  const chats = chatsOf(sequence, device);
+  say(sequence, device, `forwards ${messages.map(nameOf).join(' and ')} to its ${chats.length} chats`);
+  return device.run((page) => page.forward([...new Set(messages)], chats));
 }
 
 function deleteOwn(sequence: Sequence, device: Device) {

@@ -1,4 +1,11 @@
-import { type ChatId, limits, type Message, type MessageId, type UserId } from '@chat-app/contract';
+import {
+  type ChatId,
+  type Mention,
+  type Message,
+  type MessageId,
+  quotedContent,
+  type UserId,
+} from '@chat-app/contract';
 import type { TestApp } from '../../../server/test/test-app.ts';
 
 /** What a member sees of a message: everything that all devices have to agree on. */
@@ -11,13 +18,15 @@ export interface SeenMessage {
   readonly senderId: UserId | null;
   readonly isMine: boolean;
   readonly editedAt: string | null;
+  readonly forwardedFrom: string | null;
+  readonly mentions: readonly string[];
   readonly quote: { readonly id: MessageId; readonly content: string; readonly isDeleted: boolean } | null;
   readonly reactions: readonly string[];
 }
 
 /** What a device shows of it. */
 export function seenOn({ _id, seq, rev = 0, type, content, sender, ...message }: Message): SeenMessage {
-  const { replyTo, editedAt = null, reactions = [] } = message;
+  const { replyTo, editedAt = null, reactions = [], forwardedFrom, mentions = [] } = message;
   return {
     id: _id,
     seq,
@@ -27,6 +36,8 @@ export function seenOn({ _id, seq, rev = 0, type, content, sender, ...message }:
     senderId: sender?._id ?? null,
     isMine: sender?.isMine ?? false,
     editedAt,
+    forwardedFrom: forwardedFrom?.name ?? null,
+    mentions: mentions.map((mention) => mention._id),
     quote: replyTo ? { id: replyTo._id, content: replyTo.content, isDeleted: replyTo.isDeleted } : null,
     reactions: reactions.map(({ emoji, count, isMine, userIds }) => describeReaction(emoji, count, isMine, userIds)),
   };
@@ -43,8 +54,11 @@ interface Row {
   readonly content: string;
   readonly authorId: UserId | null;
   readonly editedAt: Date | null;
+  readonly forwardedFrom: string | null;
+  readonly mentionIds: UserId[] | null;
   readonly replyTo: MessageId | null;
   readonly quotedContent: string | null;
+  readonly quotedMentionIds: UserId[] | null;
   readonly isQuotedDeleted: boolean | null;
 }
 
@@ -60,7 +74,8 @@ export async function readStored(
   const rows = await sql<Row[]>`
     select
       one.id, one.seq::float8 as seq, coalesce(one.rev, one.seq)::float8 as rev, one.type, one.content, one.author_id,
-      one.edited_at, one.reply_to, quoted.content as quoted_content,
+      one.edited_at, one.forwarded_from, one.mention_ids, one.reply_to, quoted.content as quoted_content,
+      quoted.mention_ids as quoted_mention_ids,
       quoted.deleted_at is not null or quoted.seq <= ${member.joinedSeq} as is_quoted_deleted
     from messages as one
     left join messages as quoted on quoted.id = one.reply_to
@@ -70,6 +85,8 @@ export async function readStored(
     select message_id, emoji, user_id from message_reactions
     where message_id = any(${rows.map(({ id }) => id)}::uuid[])
     order by at, user_id`;
+  const users = await sql<{ id: UserId; name: string }[]>`select id, name from users`;
+  const everybody = users.map(({ id, name }): Mention => ({ _id: id, name }));
   return rows.map((row) => {
     const senderId = row.type === 'system' ? null : row.authorId;
     const own = given.filter(({ messageId }) => messageId === row.id);
@@ -82,7 +99,9 @@ export async function readStored(
       senderId,
       isMine: senderId === userId,
       editedAt: row.editedAt?.toISOString() ?? null,
-      quote: row.replyTo && quoteOf(row, row.replyTo),
+      forwardedFrom: row.forwardedFrom,
+      mentions: row.mentionIds ?? [],
+      quote: row.replyTo && quoteOf(row, row.replyTo, everybody),
       reactions: [...new Set(own.map(({ emoji }) => emoji))].map((emoji) => {
         const userIds = own.filter((one) => one.emoji === emoji).map((one) => one.userId);
         return describeReaction(emoji, userIds.length, userIds.includes(userId), userIds);
@@ -91,7 +110,8 @@ export async function readStored(
   });
 }
 
-function quoteOf({ isQuotedDeleted, quotedContent }: Row, id: MessageId): SeenMessage['quote'] {
-  const isDeleted = isQuotedDeleted ?? true;
-  return { id, content: isDeleted ? '' : (quotedContent ?? '').slice(0, limits.quoteMaxLength), isDeleted };
+function quoteOf(row: Row, id: MessageId, everybody: readonly Mention[]): SeenMessage['quote'] {
+  const isDeleted = row.isQuotedDeleted ?? true;
+  const mentions = everybody.filter(({ _id }) => row.quotedMentionIds?.some((mentioned) => mentioned === _id));
+  return { id, content: isDeleted ? '' : quotedContent({ content: row.quotedContent ?? '', mentions }), isDeleted };
 }

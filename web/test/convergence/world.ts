@@ -68,6 +68,7 @@ export async function createWorld(app: TestApp) {
   return {
     app,
     direct,
+    userIds: [ann, bob, cem, dan].map(({ user }) => user.id),
     /** A new group. The direct chat is listed again. */
     aGroup: async (): Promise<ChatId> => {
       await ann.call(sendMessage, { chatId: direct, content: 'hello', type: 'text' });
