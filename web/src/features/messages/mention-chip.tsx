@@ -24,8 +24,11 @@ export function MentionChip({ target, source }: MentionChipProps) {
   return (
     <span
       className={classNames(
-        'rounded-[4px] box-decoration-clone px-0.5 font-medium in-[.bg-accent-fill]:bg-black/20 in-[.bg-accent-fill]:text-on-accent',
-        isMe ? 'bg-accent-fill text-on-accent' : 'bg-accent-soft text-accent',
+        'rounded-[4px] box-decoration-clone px-0.5 font-medium',
+        // The user's own bubble is filled, and says how to set something apart in it.
+        isMe
+          ? 'bg-[var(--inset,var(--accent-fill))] text-on-accent'
+          : 'bg-[var(--inset,var(--accent-soft))] text-accent in-[.bg-accent-fill]:text-on-accent',
       )}
     >
       @<bdi>{target === me.id ? me.name : name}</bdi>
