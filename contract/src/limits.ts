@@ -43,6 +43,7 @@ export const limits = {
   unreadCountMax: 100,
   messageImageMaxHeightPx: 200,
   fileNameMaxLength: 255,
+  voiceMaxMs: 600_000,
   /** For a file's name in a message. */
   fileNameShownLength: 26,
   fileChunkBytes: 8192,

@@ -6,7 +6,7 @@ import { Mention } from './mentions.ts';
 import { ChatId, ImageUrl, MessageId, requiredText, Timestamp, UserId } from './primitives.ts';
 import { answerTexts } from './texts.ts';
 
-export const MessageType = z.enum(['text', 'system', 'image', 'emoji', 'fileTransfer', 'file']);
+export const MessageType = z.enum(['text', 'system', 'image', 'emoji', 'fileTransfer', 'file', 'voice']);
 
 export const TransferStatus = z.enum(['completed', 'cancelled'], 'The status is completed or cancelled');
 
@@ -45,10 +45,14 @@ export const Message = z.object({
   content: z.string(),
   createdAt: Timestamp,
   sender: Sender.nullable(),
-  /** Bytes of a `file` or `fileTransfer`. */
+  /** Bytes of a `file`, `voice` or `fileTransfer`. */
   size: z.number().optional(),
-  /** Download address of a `file`. */
+  /** Address of a `file` or `voice`. */
   url: z.string().optional(),
+  /** Length of a `voice`. */
+  durationMs: z.number().optional(),
+  /** Loudness of a `voice` over its length, each from 0 to 31. */
+  waveform: z.array(z.number()).optional(),
   /** How a `fileTransfer` ended. */
   status: TransferStatus.optional(),
   /** Pixels of an image that was uploaded here, so that the layout can reserve its space. */
@@ -165,18 +169,31 @@ export const sendMessage = endpoint({
   errors: ['not_found', 'message_deleted'],
 });
 
+/** 16 to 128 loudnesses from 0 to 31. */
+const Waveform = z
+  .string(answerTexts.waveformInvalid)
+  .regex(/^(?:[12]?\d|3[01])(?:,(?:[12]?\d|3[01])){15,127}$/, answerTexts.waveformInvalid);
+
 /**
  * Sends a file as a stream. Its parts may come in any order; a chat id before the file is checked before it is read.
+ * With `kind`, `durationMs` and `waveform` it becomes a voice message.
  */
 export const sendFile = endpoint({
   method: 'POST',
   path: '/api/messages/sendFile',
   access: 'verified',
-  input: z.object({ chatId: ChatId, clientId: ClientId.optional(), replyTo: MessageId.optional() }),
+  input: z.object({
+    chatId: ChatId,
+    clientId: ClientId.optional(),
+    replyTo: MessageId.optional(),
+    kind: z.enum(['voice'], answerTexts.fileKindInvalid).optional(),
+    durationMs: count(1, limits.voiceMaxMs).optional(),
+    waveform: Waveform.optional(),
+  }),
   output: z.object({ message: Message }),
   successStatus: 201,
   filePart: 'file',
-  errors: ['not_found', 'message_deleted', 'too_large', 'storage_full'],
+  errors: ['not_found', 'message_deleted', 'too_large', 'unsupported_type', 'storage_full'],
 });
 
 /** The outcome of a peer-to-peer transfer, reported by its sender. */

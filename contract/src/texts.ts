@@ -68,6 +68,10 @@ export const answerTexts = {
   imageNotYours: 'The image must be an address or one of your own uploads',
   clientIdInvalid: 'This client id is not valid',
   fileNameInvalid: 'A file name has 1 to 255 characters',
+  fileKindInvalid: 'This kind of file is unknown',
+  waveformInvalid: 'A waveform has 16 to 128 numbers from 0 to 31',
+  voiceIncomplete: 'A voice message needs its duration and waveform',
+  voiceNoAudio: 'A voice message must be WebM, Ogg or MP4 audio',
   fileSizeInvalid: 'The size of the file is not valid',
   directChatsOnly: 'This works in chats of two only',
   transferNotYours: 'Only the sender of a file can record its transfer',
@@ -97,3 +101,6 @@ export const answerTexts = {
   forwardContentOnly: 'Notices and direct transfers cannot be forwarded',
   crossSite: 'This request came from another site and was refused',
 } as const;
+
+/** The content of a voice message, and what is shown in place of it. */
+export const voiceMessageText = 'Voice message';

@@ -1,6 +1,7 @@
 import { type Mention, mentionNames, withoutCutToken } from '../mentions.ts';
 import type { Message } from '../messages.ts';
 import type { UserId } from '../primitives.ts';
+import { voiceMessageText } from '../texts.ts';
 import type { Block, Inline } from './formatted-text.ts';
 import { parseMessage } from './parse-message.ts';
 
@@ -51,6 +52,7 @@ interface LastMessage extends Pick<Message, 'type' | 'content'> {
 export function lastLine({ type, content, mentions }: LastMessage): string {
   if (type === 'image') return 'sent an image';
   if (type === 'file' || type === 'fileTransfer') return 'sent a file';
+  if (type === 'voice') return voiceMessageText;
   // The server's own texts contain names, which are not formatted.
   if (type === 'system') return content;
   const isCut = content.length >= keptLength;

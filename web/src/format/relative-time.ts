@@ -23,3 +23,9 @@ export function relativeTime(time: string, nowMs: number): string {
   const count = Math.floor(ageMs / unit.ms);
   return `${count} ${unit.name}${count === 1 ? '' : 's'}`;
 }
+
+/** The length of a sound: '0:07', '9:59'. */
+export function minutesAndSeconds(ms: number): string {
+  const seconds = Math.round(ms / secondMs);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

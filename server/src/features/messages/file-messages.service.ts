@@ -1,11 +1,20 @@
-import { ChatId, type ParsedInputOf, type recordTransfer, type sendFile, type UserId } from '@chat-app/contract';
+import {
+  answerTexts,
+  ChatId,
+  type ParsedInputOf,
+  type recordTransfer,
+  type sendFile,
+  type UserId,
+  voiceMessageText,
+} from '@chat-app/contract';
 import type { Database } from '../../platform/db/database.ts';
 import { withDeadline } from '../../platform/deadline.ts';
-import { notFound } from '../../platform/errors.ts';
+import { invalidInput, notFound } from '../../platform/errors.ts';
 import type { EarlyFields, IncomingFile } from '../../platform/http/read-form.ts';
 import { type StoredFile, tooLarge, type Uploads } from '../uploads/index.ts';
 import { assertCanRecordTransfer } from './messages.policy.ts';
 import { messageRepository } from './messages.repository.ts';
+import type { Voice } from './message-batches.repository.ts';
 import type { SendMessage } from './send-message.ts';
 
 interface FileMessageDeps {
@@ -51,10 +60,15 @@ export function createFileMessages({ database, maxUploadBytes, sendMessage, uplo
           stored.push(upload.fileName);
           return upload;
         });
-        const { fileName: uploadFile, name: content, bytes: fileSize } = taken;
-        const sent = await withDeadline(databaseMs, () =>
-          sendMessage({ ...input, authorId: userId, type: 'file', content, uploadFile, fileSize }),
-        );
+        const { chatId, clientId, replyTo } = input;
+        const { fileName: uploadFile, name, bytes: fileSize } = taken;
+        const voice = voiceOf(input);
+        if (voice) await uploads.markVoice(taken, voice);
+        const kind = voice
+          ? ({ type: 'voice', content: voiceMessageText } as const)
+          : ({ type: 'file', content: name } as const);
+        const message = { chatId, clientId, replyTo, authorId: userId, uploadFile, fileSize, voice, ...kind };
+        const sent = await withDeadline(databaseMs, () => sendMessage(message));
         isKept = sent.isNew;
         return sent;
       } finally {
@@ -77,4 +91,11 @@ export function createFileMessages({ database, maxUploadBytes, sendMessage, uplo
       });
     },
   };
+}
+
+/** Null for an ordinary file. */
+function voiceOf({ kind, durationMs, waveform }: ParsedInputOf<typeof sendFile>): Voice | null {
+  if (kind === undefined) return null;
+  if (durationMs === undefined || waveform === undefined) throw invalidInput(answerTexts.voiceIncomplete);
+  return { durationMs, waveform };
 }

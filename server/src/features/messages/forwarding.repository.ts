@@ -10,6 +10,8 @@ export interface OriginalMessage extends Pick<NewMessage, 'content' | 'uploadFil
   readonly type: MessageRow['type'];
   /** Of the first original, if it was forwarded before. */
   readonly authorName: string;
+  readonly durationMs: number | null;
+  readonly waveform: string | null;
   /** Null when it mentions nobody. */
   readonly mentions: readonly Mention[] | null;
 }
@@ -30,12 +32,13 @@ export const forwardingRepository = {
   async listOriginals(sql: Sql, ids: readonly MessageId[], userId: UserId): Promise<OriginalMessage[]> {
     return sql<OriginalMessage[]>`
       select
-        messages.id, type, content, upload_file, file_size::float8 as file_size,
+        messages.id, type, content, upload_file, file_size::float8 as file_size, uploads.duration_ms, uploads.waveform,
         coalesce(forwarded_from, users.name, 'Deleted account') as author_name,
         ${mentionsOf(sql, sql`messages`)} as mentions
       from messages
       join chat_members on chat_members.chat_id = messages.chat_id and user_id = ${userId} and seq > joined_seq
       left join users on users.id = author_id
+      left join uploads on uploads.file_name = upload_file
       where messages.id = any(${ids}::uuid[]) and deleted_at is null
       order by messages.id`;
   },

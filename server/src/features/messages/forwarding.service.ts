@@ -107,6 +107,7 @@ function copyOf(
   original: OriginalMessage,
   { chatId, userId, clientId }: { chatId: ChatId; userId: UserId; clientId: ClientId | null },
 ): NewMessage {
+  const { durationMs, waveform } = original;
   return {
     id: newId<MessageId>(),
     chatId,
@@ -118,6 +119,7 @@ function copyOf(
     uploadFile: original.uploadFile,
     fileSize: original.fileSize,
     transferStatus: null,
+    voice: durationMs !== null && waveform !== null ? { durationMs, waveform } : null,
     quoted: null,
     forwardedFrom: original.authorName,
     mentions: null,

@@ -3,17 +3,25 @@ import type { Sql } from '../../platform/db/database.ts';
 import type { FoundMentions } from './mentions.repository.ts';
 import type { MessageRow, QuotedMessage } from './messages.repository.ts';
 
+/** What is known of the sound of a voice message. */
+export interface Voice {
+  readonly durationMs: number;
+  /** Numbers, separated by commas. */
+  readonly waveform: string;
+}
+
 /** A message to be written. */
 export interface NewMessage {
   readonly id: MessageId;
   readonly chatId: ChatId;
   readonly authorId: UserId;
-  readonly type: 'text' | 'emoji' | 'image' | 'file' | 'fileTransfer';
+  readonly type: 'text' | 'emoji' | 'image' | 'file' | 'voice' | 'fileTransfer';
   readonly content: string;
   readonly clientId: ClientId | null;
   readonly uploadFile: string | null;
   readonly fileSize: number | null;
   readonly transferStatus: 'completed' | 'cancelled' | null;
+  readonly voice: Voice | null;
   readonly quoted: QuotedMessage | null;
   readonly forwardedFrom: string | null;
   readonly mentions: FoundMentions | null;
@@ -110,6 +118,8 @@ function outcomeOf(row: WrittenRow, message: NewMessage | undefined): Written {
     transferStatus: message.transferStatus,
     width: row.width,
     height: row.height,
+    durationMs: message.voice?.durationMs ?? null,
+    waveform: message.voice?.waveform ?? null,
     editedAt: null,
     hasReactions: false,
     forwardedFrom: message.forwardedFrom,

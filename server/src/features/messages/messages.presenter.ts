@@ -56,12 +56,15 @@ export function asSeenByAuthor(message: Message): Message {
 }
 
 /** The fields of images, files and transfers. */
-function extrasOf({ type, uploadFile, fileSize, transferStatus, width, height }: MessageRow): Partial<Message> {
+function extrasOf(row: MessageRow): Partial<Message> {
+  const { type, uploadFile, fileSize, transferStatus, width, height, durationMs, waveform } = row;
   return {
-    ...(type === 'file' && uploadFile !== null && { url: uploadPath(uploadFile) }),
+    ...((type === 'file' || type === 'voice') && uploadFile !== null && { url: uploadPath(uploadFile) }),
     ...(fileSize !== null && { size: fileSize }),
     ...(transferStatus !== null && { status: transferStatus }),
     ...(width !== null && height !== null && { width, height }),
+    ...(durationMs !== null && { durationMs }),
+    ...(waveform !== null && { waveform: waveform.split(',').map(Number) }),
   };
 }
 

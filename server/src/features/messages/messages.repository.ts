@@ -23,7 +23,7 @@ export interface MessageRow {
   readonly chatId: ChatId;
   readonly seq: number;
   readonly rev: number;
-  readonly type: 'text' | 'system' | 'image' | 'emoji' | 'fileTransfer' | 'file';
+  readonly type: 'text' | 'system' | 'image' | 'emoji' | 'fileTransfer' | 'file' | 'voice';
   readonly content: string;
   readonly createdAt: Date;
   readonly authorId: UserId | null;
@@ -35,6 +35,9 @@ export interface MessageRow {
   readonly transferStatus: 'completed' | 'cancelled' | null;
   readonly width: number | null;
   readonly height: number | null;
+  readonly durationMs: number | null;
+  /** Numbers, separated by commas. */
+  readonly waveform: string | null;
   readonly editedAt: Date | null;
   readonly hasReactions: boolean;
   /** The name of the original's author when it was forwarded. */
@@ -97,7 +100,8 @@ const beginning = (sql: Sql, table: ReturnType<Sql>) => sql`left(
 export const messageColumns = (sql: Sql) => sql`
   messages.id, messages.chat_id, seq::float8 as seq, coalesce(rev, seq)::float8 as rev, type, content, messages.created_at, author_id, client_id,
   users.name as author_name, users.avatar_file as author_avatar_file,
-  upload_file, file_size::float8 as file_size, transfer_status, uploads.width, uploads.height, edited_at, has_reactions,
+  upload_file, file_size::float8 as file_size, transfer_status,
+  uploads.width, uploads.height, uploads.duration_ms, uploads.waveform, edited_at, has_reactions,
   forwarded_from, pinned_at,
   ${mentionsOf(sql, sql`messages`)} as mentions,
   reply_to, quoted_seq, quoted_type, quoted_content, quoted_mentions, quoted_author_id, quoted_author_name, is_quoted_deleted`;
@@ -224,39 +228,6 @@ export const messageRepository = {
       from chat_members
       where chat_id = ${chatId}`;
     return chat?.isIn === true ? chat.count : null;
-  },
-
-  /**
-   * The last position before a time, at least the one after which the member joined. Times increase like sequence
-   * numbers, so a binary search finds it by the index of pages: an index by time would make sending slower. Null for
-   * outsiders.
-   */
-  async findSeqBefore(
-    sql: Sql,
-    { chatId, userId }: { chatId: ChatId; userId: UserId },
-    timeMs: number,
-  ): Promise<number | null> {
-    const [found] = await sql<{ seq: number }[]>`
-      with recursive search as (
-        -- Up to low, messages are from before the time; above high they are not.
-        select least(joined_seq, last_seq) as low, last_seq as high
-        from chat_members
-        join chats on chats.id = chat_id
-        where chat_id = ${chatId} and user_id = ${userId}
-        union all
-        select
-          case when is_before then probed.seq else low end,
-          case when is_before then high else probed.seq - 1 end
-        from search
-        join lateral (
-          select seq, created_at < to_timestamp(${timeMs / 1000}::float8) as is_before
-          from messages
-          where chat_id = ${chatId} and seq = (low + high + 1) / 2
-        ) as probed on true
-        where low < high
-      )
-      select low::float8 as seq from search order by high - low limit 1`;
-    return found?.seq ?? null;
   },
 
   /**

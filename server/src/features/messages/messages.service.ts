@@ -17,6 +17,7 @@ import { invalidInput, notFound } from '../../platform/errors.ts';
 import type { DeviceId } from '../../platform/ids.ts';
 import { assertCanDelete } from './messages.policy.ts';
 import { presentMessages } from './present-messages.ts';
+import { messageTimeRepository } from './message-times.repository.ts';
 import { messageRepository, type PagePosition } from './messages.repository.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
 import { type SendMessage, sendWithinMs } from './send-message.ts';
@@ -116,7 +117,7 @@ async function positionSince(
   member: { chatId: ChatId; userId: UserId },
   since: string,
 ): Promise<PagePosition> {
-  const after = await messageRepository.findSeqBefore(sql, member, Date.parse(since));
+  const after = await messageTimeRepository.findSeqBefore(sql, member, Date.parse(since));
   if (after === null) throw notFound('Chat');
   return { after };
 }

@@ -111,6 +111,7 @@ function newMessageOf(outgoing: OutgoingMessage, found: Pick<NewMessage, 'id' | 
     uploadFile: outgoing.uploadFile ?? null,
     fileSize: outgoing.fileSize ?? null,
     transferStatus: outgoing.transferStatus ?? null,
+    voice: outgoing.voice ?? null,
     quoted: found.quoted,
     forwardedFrom: null,
     mentions: found.mentions,

@@ -65,6 +65,18 @@ export const uploadRepository = {
     await sql`update uploads set bytes = ${bytes} where file_name = ${fileName}`;
   },
 
+  /** Makes a file a sound that is played instead of downloaded. */
+  async setVoice(
+    sql: Sql,
+    fileName: string,
+    voice: { contentType: string; durationMs: number; waveform: string },
+  ): Promise<void> {
+    await sql`
+      update uploads
+      set content_type = ${voice.contentType}, duration_ms = ${voice.durationMs}, waveform = ${voice.waveform}
+      where file_name = ${fileName}`;
+  },
+
   /**
    * The reader's own image, the avatar of a person, the picture of one of the reader's chats, or an upload that was
    * sent in one of them since they joined. A file is visible in its chat only.

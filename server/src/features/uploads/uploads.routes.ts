@@ -24,10 +24,12 @@ export function serveUploads(serve: Serve, { uploads, blobs }: { uploads: Upload
       contentType: upload.contentType,
       bytes: upload.bytes,
       ...(upload.isChatPicture && { cacheControl: chatPictureCaching }),
-      ...(upload.kind === 'file' && {
-        downloadName: upload.name ?? upload.fileName,
-        signedUrl: (headers) => blobs.signedUrl(upload.fileName, headers),
-      }),
+      // A voice message is played; its bytes were found to be audio.
+      ...(upload.kind === 'file' &&
+        !upload.contentType.startsWith('audio/') && {
+          downloadName: upload.name ?? upload.fileName,
+          signedUrl: (headers) => blobs.signedUrl(upload.fileName, headers),
+        }),
       open: (range) => blobs.open(upload.fileName, range),
     });
     return 'file' as const;

@@ -1,4 +1,4 @@
-import { cleanFileName, limits, uploadPath, type UserId } from '@chat-app/contract';
+import { answerTexts, cleanFileName, limits, uploadPath, type UserId } from '@chat-app/contract';
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { type ImageDecoder, ImageRejected } from '../../platform/images/image-de
 import { type BlobStore, BlobTooLargeError, StorageFullError } from '../../platform/storage/blob-store.ts';
 import { SourceBrokenError, writeBounded } from '../../platform/storage/bounded-file.ts';
 import { newToken } from '../../platform/tokens.ts';
+import { audioHeadBytes, audioTypeOf } from './audio-type.ts';
 import { withIdleTimeout } from './idle-timeout.ts';
 import { assertBelowDailyQuota, tooLarge } from './uploads.policy.ts';
 import { uploadRepository } from './uploads.repository.ts';
@@ -98,6 +99,9 @@ export function createUploads(deps: UploadDeps) {
       }
     },
 
+    /** Lets a stored file be played as a voice message. Throws unless its bytes are those of a known audio format. */
+    markVoice: (file: StoredFile, sound: Sound) => markVoice(deps, file, sound),
+
     async sweep(): Promise<void> {
       while (await removeUnused(await uploadRepository.listOrphaned(database.sql, sweepAtOnce)));
     },
@@ -110,6 +114,21 @@ export function createUploads(deps: UploadDeps) {
       return upload && stored ? { ...upload, bytes: stored.bytes } : null;
     },
   };
+}
+
+interface Sound {
+  readonly durationMs: number;
+  readonly waveform: string;
+}
+
+/** Throws unless the bytes are those of a known audio format: only then is the file not served as a download. */
+async function markVoice({ blobs, database }: UploadDeps, file: StoredFile, sound: Sound): Promise<void> {
+  const { fileName, bytes } = file;
+  const end = Math.min(bytes, audioHeadBytes) - 1;
+  const opened = bytes === 0 ? null : await blobs.open(fileName, { start: 0, end });
+  const contentType = opened && audioTypeOf(Buffer.concat(await opened.stream.toArray()));
+  if (contentType === null) throw new AppError('unsupported_type', answerTexts.voiceNoAudio);
+  await uploadRepository.setVoice(database.sql, fileName, { contentType, ...sound });
 }
 
 /** Adds the row of an upload, or fails when the person has uploaded too much. */

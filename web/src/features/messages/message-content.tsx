@@ -7,6 +7,7 @@ import type { MessageRow } from './layout-messages.ts';
 import type { MessageActions } from './message-actions.ts';
 import { MessageImage } from './message-image.tsx';
 import { MessageText } from './message-text.tsx';
+import { VoiceMessage } from './voice-message.tsx';
 
 interface MessageContentProps {
   row: MessageRow;
@@ -32,6 +33,9 @@ export function MessageContent({ row, isMine, senderLabel, actions }: MessageCon
         className={bubble}
       />
     );
+  }
+  if (message.type === 'voice') {
+    return <VoiceMessage message={message} senderLabel={senderLabel} className={bubble} />;
   }
   const mark = message.editedAt !== undefined && (
     <EditedMark

@@ -24,6 +24,7 @@ export function NewMessageAnnouncer({ log }: { log: MessageLog }) {
 function announcementOf({ type, content, mentions, sender }: Message): string {
   if (!sender || sender.isMine) return '';
   if (type === 'image') return `${sender.name} sent an image`;
+  if (type === 'voice') return `${sender.name} sent a voice message`;
   if (type === 'file' || type === 'fileTransfer') return `${sender.name} sent a file: ${content}`;
   return `${sender.name}: ${plainText(content, { nameOf: mentionNames(mentions) })}`.slice(0, maxAnnouncementLength);
 }
