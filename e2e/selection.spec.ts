@@ -107,6 +107,8 @@ test('[MSG-500] on a phone messages are selected by touch, and Back ends it', as
   await messageText(page, 'three').tap({ force: true });
   await bar.getByRole('button', { name: 'Delete your own' }).tap();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).tap();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(bar).toBeHidden();
   await expect(messageText(page, 'three')).toHaveCount(0);
   expect(await storedContents(users, bob, chatId)).toEqual(['one']);
   await context.close();

@@ -86,7 +86,7 @@ function Footer({ row: { message, outgoing, position }, isMine }: Pick<MessageIt
 
 function SenderAvatar({ sender, isShown }: { sender: MessageItemProps['sender']; isShown: boolean }) {
   return (
-    <span className={classNames('flex w-7 shrink-0 items-end', isShown && 'pb-4.5')}>
+    <span className={classNames('flex w-7 shrink-0 items-end in-data-selecting:invisible', isShown && 'pb-4.5')}>
       {isShown && <Avatar src={sender.avatar} name={sender.name} className="size-7 text-13" />}
     </span>
   );

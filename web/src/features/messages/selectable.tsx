@@ -19,7 +19,9 @@ export function Selectable({ message, isSelectable, children }: SelectableProps)
   const isSelecting = useIsSelecting(message.chatId);
   return (
     <div className="relative">
-      <div inert={isSelecting}>{children}</div>
+      <div inert={isSelecting} data-selecting={isSelecting || undefined}>
+        {children}
+      </div>
       {isSelecting && isSelectable && <SelectBox message={message} />}
     </div>
   );
@@ -59,7 +61,8 @@ function SelectBox({ message }: { message: Message }) {
       <span
         aria-hidden="true"
         className={classNames(
-          'absolute bottom-1 left-2.5 flex size-6 items-center justify-center rounded-full border text-on-accent',
+          // In place of the avatar.
+          'absolute top-1/2 left-2.5 flex size-6 -translate-y-1/2 items-center justify-center rounded-full border text-on-accent',
           isSelected ? 'border-accent-fill bg-accent-fill' : 'border-field-line bg-surface',
         )}
       >
