@@ -1,10 +1,11 @@
 import { withMentionNames } from '@chat-app/contract';
 import type { ChatId, Quote } from '@chat-app/contract';
 import { Check, ImageIcon, Pencil, Reply, SendHorizontal, ThumbsUp } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useMe } from '../../api/me.ts';
 import { besideQuery } from '../../browser/screen.ts';
 import { useShortcut } from '../../browser/use-shortcut.ts';
+import { followComposerFocus } from '../../state/composer-focus.ts';
 import { setInfoPanelOpen, setSidebarOpen } from '../../state/panels.ts';
 import { endReply } from '../../state/replies.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -46,6 +47,7 @@ export function Composer({ chatId, direct = null }: ComposerProps) {
     attach(files, kind);
     focusField();
   };
+  useEffect(() => followComposerFocus(() => field.current?.focus()), []);
   useShortcut('writeMessage', () => {
     setSidebarOpen(false);
     if (!matchMedia(besideQuery).matches) setInfoPanelOpen(false);

@@ -1,16 +1,15 @@
 import { limits } from '@chat-app/contract';
 import { Smile } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { RefObject } from 'react';
 import { insertText } from '../../browser/text-field.ts';
 import { isRoomyWithMouse } from '../../browser/screen.ts';
+import { styleNonce } from '../../browser/page-setup.ts';
+import { useIsDark } from '../../state/theme.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { LazyEmojiPicker, loadEmojiPicker } from '../../ui/lazy-emoji-picker.tsx';
 import { useCloseOnBack } from '../../ui/use-close-on-back.ts';
-
-const loadPicker = () => import('./emoji-picker.tsx');
-const EmojiPicker = lazy(async () => ({ default: (await loadPicker()).EmojiPicker }));
 
 interface EmojiButtonProps {
   fieldRef: RefObject<HTMLTextAreaElement | null>;
@@ -19,6 +18,7 @@ interface EmojiButtonProps {
 /** Opens the emoji picker and inserts the picked emoji at the caret. */
 export function EmojiButton({ fieldRef }: EmojiButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  const isDark = useIsDark();
   const changeOpen = (isNowOpen: boolean) => {
     setOpen(isNowOpen);
     // Without this, each emoji would open the on-screen keyboard over the picker.
@@ -33,7 +33,7 @@ export function EmojiButton({ fieldRef }: EmojiButtonProps) {
           label="Emoji"
           icon={<Smile aria-hidden="true" />}
           tone={isOpen ? 'active' : 'quiet'}
-          onPointerEnter={() => void loadPicker()}
+          onPointerEnter={() => void loadEmojiPicker()}
         />
       </Popover.Trigger>
       {/* Rendered in place without a portal, so that the picker stays inside its landmark. */}
@@ -53,20 +53,13 @@ export function EmojiButton({ fieldRef }: EmojiButtonProps) {
         }}
         className="z-popover animate-rise overflow-hidden rounded-card bg-raised shadow-raised focus-visible:outline-none data-[state=closed]:animate-sink"
       >
-        <Suspense fallback={<PickerPlaceholder />}>
-          <EmojiPicker onPick={(emoji) => fieldRef.current && insertText(fieldRef.current, emoji)} />
-        </Suspense>
+        <LazyEmojiPicker
+          sizePx={limits.emojiPickerSizePx}
+          isDark={isDark}
+          nonce={styleNonce()}
+          onPick={(emoji) => fieldRef.current && insertText(fieldRef.current, emoji)}
+        />
       </Popover.Content>
     </Popover.Root>
-  );
-}
-
-function PickerPlaceholder() {
-  const side = limits.emojiPickerSizePx;
-  return (
-    <output style={{ width: side, height: side }} className="flex items-center justify-center">
-      <Spinner className="size-6 animate-appear-late text-accent" />
-      <span className="sr-only">Loading emoji</span>
-    </output>
   );
 }

@@ -27,6 +27,14 @@ export interface MenuRequest {
   selectedText: string;
 }
 
+/** A message for which all emoji are shown. */
+export interface ReactionRequest {
+  message: Message;
+  point: Point;
+  /** Receives the focus afterwards. */
+  opener: Element | null;
+}
+
 /** The label of a day that was clicked. */
 export interface DayRequest {
   /** The time of the first message below it. */
@@ -44,6 +52,7 @@ export interface MessageActions {
   onShowSeenBy: (message: Message, opener: Element | null) => void;
   onRequestDelete: (message: Message) => void;
   onRequestForward: (messages: readonly Message[]) => void;
+  onRequestReaction: (request: ReactionRequest) => void;
   onPickDay: (request: DayRequest) => void;
   /** Returns false if there is no menu to open. */
   onOpenMenu: (row: MessageRow, request: MenuRequest) => boolean;

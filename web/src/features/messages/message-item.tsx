@@ -33,7 +33,12 @@ export function MessageItem({ row, sender, isGroup, actions }: MessageItemProps)
   return (
     <article
       aria-label={isMine ? 'You' : sender.name}
-      className={classNames('group flex gap-2', isFirst ? 'pt-3' : 'pt-0.5', isMine && 'justify-end')}
+      data-key={row.key}
+      className={classNames(
+        'group flex gap-2 rounded-card focus-visible:outline-offset-0',
+        isFirst ? 'pt-3' : 'pt-0.5',
+        isMine && 'justify-end',
+      )}
     >
       {!isMine && <SenderAvatar sender={sender} isShown={endsGroup(position)} />}
       <div
@@ -45,14 +50,9 @@ export function MessageItem({ row, sender, isGroup, actions }: MessageItemProps)
         {isGroup && isFirst && !isMine && <SenderName sender={sender} />}
         <MessageGestures row={row} isMine={isMine} onOpenMenu={actions.onOpenMenu}>
           <Origin message={message} />
-          <div className="relative flex max-w-full min-w-0">
+          <div data-bubble className="relative flex max-w-full min-w-0">
             <MessageContent row={row} isMine={isMine} senderLabel={senderLabel} actions={actions} />
-            <MessageMeta
-              row={row}
-              isMine={isMine}
-              onOpenMenu={actions.onOpenMenu}
-              onRequestDelete={actions.onRequestDelete}
-            />
+            <MessageMeta row={row} isMine={isMine} actions={actions} />
           </div>
           {outgoing === null && <Preview message={message} />}
           {message.reactions && <ReactionChips message={message} reactions={message.reactions} isMine={isMine} />}

@@ -46,7 +46,7 @@ interface MessageMenuProps {
   actions: MenuActions;
 }
 
-type MenuActions = Pick<MessageActions, 'onRequestDelete' | 'onRequestForward' | 'onShowSeenBy'>;
+type MenuActions = Pick<MessageActions, 'onRequestDelete' | 'onRequestForward' | 'onRequestReaction' | 'onShowSeenBy'>;
 
 export function MessageMenu(props: MessageMenuProps) {
   const { createdAt } = props.message;
@@ -63,7 +63,18 @@ export function MessageMenu(props: MessageMenuProps) {
           {dayLabel(createdAt, nowMs)}, {clockTime(createdAt)}
         </time>
       </MenuHeading>
-      {canReplyTo(props.message) && <QuickReactions message={props.message} />}
+      {canReplyTo(props.message) && (
+        <QuickReactions
+          message={props.message}
+          onShowAll={() =>
+            props.actions.onRequestReaction({
+              message: props.message,
+              point: props.request.point,
+              opener: props.request.opener,
+            })
+          }
+        />
+      )}
       {entriesOf({ ...props, hasSeenBy, onPin }).map(({ label, Icon, run, isDestructive = false }) => (
         <MenuItem key={label} icon={<Icon aria-hidden="true" />} onSelect={run} isDestructive={isDestructive}>
           {label}
@@ -84,6 +95,7 @@ const noActions: MenuActions = {
   onRequestDelete: () => undefined,
   onRequestForward: () => undefined,
   onShowSeenBy: () => undefined,
+  onRequestReaction: () => undefined,
 };
 
 interface EntryProps extends MessageMenuProps {

@@ -1,50 +1,60 @@
-import { withMentionNames } from '@chat-app/contract';
 import type { Message } from '@chat-app/contract';
-import { Ellipsis, Trash2, X } from 'lucide-react';
+import { Ellipsis, Reply, SmilePlus, Trash2, X } from 'lucide-react';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { clockTime, exactTime } from '../../format/day-label.ts';
+import { messageLine } from '../../format/quote-text.ts';
 import type { OutgoingMessage } from '../../outbox/outgoing.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
 import { endsGroup } from './layout-messages.ts';
 import type { MessageRow } from './layout-messages.ts';
 import type { MessageActions } from './message-actions.ts';
+import { beginReply } from '../../state/replies.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { loadEmojiPicker } from '../../ui/lazy-emoji-picker.tsx';
 
-interface MessageMetaProps extends Pick<MessageActions, 'onOpenMenu' | 'onRequestDelete'> {
+interface MessageMetaProps {
   row: MessageRow;
   isMine: boolean;
+  actions: Pick<MessageActions, 'onOpenMenu' | 'onRequestDelete' | 'onRequestReaction'>;
 }
 
 /** Positioned beside the bubble without taking space, so that nothing moves when it appears. */
-export function MessageMeta({ row, isMine, onOpenMenu, onRequestDelete }: MessageMetaProps) {
+export function MessageMeta({ row, isMine, actions }: MessageMetaProps) {
   const { message, outgoing, position } = row;
   if (outgoing) return <OutgoingStatus outgoing={outgoing} isLast={endsGroup(position)} />;
+  const name = nameOf(message);
   return (
     <div
       className={classNames(
-        'absolute inset-y-0 flex items-center gap-1 px-2',
+        'absolute inset-y-0 flex items-center gap-0.5 px-2',
         'pointer-events-none opacity-0 transition-opacity',
-        'group-focus-within:pointer-events-auto group-focus-within:opacity-100 group-hover:pointer-events-auto group-hover:opacity-100',
+        'group-hover:pointer-events-auto group-hover:opacity-100',
+        'group-focus-visible:pointer-events-auto group-focus-visible:opacity-100',
+        'group-has-focus-visible:pointer-events-auto group-has-focus-visible:opacity-100',
         isMine ? 'right-full' : 'left-full',
       )}
     >
+      <QuickButtons message={message} name={name} onRequestReaction={actions.onRequestReaction} />
       <IconButton
-        label={`Message menu: ${nameOf(message)}`}
+        label={`Message menu: ${name}`}
         icon={<Ellipsis aria-hidden="true" />}
+        // Enter on the message opens it too. Buttons of each message would be dozens of stops before the list.
+        tabIndex={-1}
         className="size-8 roomy:size-8"
         onClick={({ currentTarget }) => {
-          const { left: x, bottom: y } = currentTarget.getBoundingClientRect();
-          onOpenMenu(row, { point: { x, y }, by: 'touch', opener: currentTarget, href: null, selectedText: '' });
+          const point = belowOf(currentTarget);
+          actions.onOpenMenu(row, { point, by: 'touch', opener: currentTarget, href: null, selectedText: '' });
         }}
       />
       {isMine && (
         <IconButton
-          label={`Delete message: ${nameOf(message)}`}
+          label={`Delete message: ${name}`}
           icon={<Trash2 aria-hidden="true" />}
+          tabIndex={-1}
           tone="danger"
           className="size-8 roomy:size-8"
-          onClick={() => onRequestDelete(message)}
+          onClick={() => actions.onRequestDelete(message)}
         />
       )}
       {!endsGroup(position) && (
@@ -63,11 +73,46 @@ export function MessageMeta({ row, isMine, onOpenMenu, onRequestDelete }: Messag
   );
 }
 
+interface QuickButtonsProps extends Pick<MessageActions, 'onRequestReaction'> {
+  message: Message;
+  name: string;
+}
+
+/** For the mouse on wide screens; the menu offers the same. */
+function QuickButtons({ message, name, onRequestReaction }: QuickButtonsProps) {
+  return (
+    <>
+      <IconButton
+        label={`React to: ${name}`}
+        icon={<SmilePlus aria-hidden="true" />}
+        tabIndex={-1}
+        className="size-8 max-roomy:hidden roomy:size-8"
+        onPointerEnter={() => void loadEmojiPicker()}
+        onClick={({ currentTarget }) =>
+          onRequestReaction({ message, point: belowOf(currentTarget), opener: currentTarget })
+        }
+      />
+      <IconButton
+        label={`Reply to: ${name}`}
+        icon={<Reply aria-hidden="true" />}
+        tabIndex={-1}
+        className="size-8 max-roomy:hidden roomy:size-8"
+        onClick={() => beginReply(message)}
+      />
+    </>
+  );
+}
+
+function belowOf(element: Element) {
+  const { left: x, bottom: y } = element.getBoundingClientRect();
+  return { x, y };
+}
+
 const maxLabelLength = 30;
 
 /** Names the message, because a screen reader cannot tell identical labels apart. */
-function nameOf({ type, content, mentions }: Message): string {
-  return type === 'image' ? 'image' : withMentionNames(content, mentions).slice(0, maxLabelLength);
+function nameOf(message: Message): string {
+  return message.type === 'image' ? 'image' : messageLine(message).slice(0, maxLabelLength);
 }
 
 /** The last message of a group has its clock below, next to the time. */

@@ -10,6 +10,7 @@ import type { MessageLog } from '../../api/message-log.ts';
 import { useOlderMessages } from '../../api/messages.ts';
 import { useNow } from '../../lib/timing-hooks.ts';
 import { useShortcut } from '../../browser/use-shortcut.ts';
+import { useIsSelecting } from '../../state/message-selection.ts';
 import type { OutgoingMessage } from '../../outbox/outgoing.ts';
 import { jumpTo } from '../../state/jump-target.ts';
 import { JumpToLatest } from './jump-to-latest.tsx';
@@ -25,6 +26,7 @@ import { SeenBy } from './seen-by.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { HighlightContext, useJump } from './use-jump.ts';
 import { useOpenAtUnread } from './use-open-at-unread.ts';
+import { useMessageKeys } from './use-message-keys.ts';
 import { usePrependBeforeAppend } from './use-prepend-before-append.ts';
 import { useSeenMentions } from './use-seen-mentions.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
@@ -98,8 +100,18 @@ export function MessageScroller({
     if (mentions.seqs.length === 1) scroller.current?.focus({ preventScroll: true });
   };
   useOpenAtUnread({ rows, list, firstUnreadSeq, bottom });
+  const focusedIndex = useMessageKeys({
+    scroller,
+    list,
+    rows,
+    isActive: !useIsSelecting(chatId),
+    leaveBottom: bottom.leave,
+    onOpenMenu: actions.onOpenMenu,
+  });
   // Not for a reader further up: measuring new rows far below could move the visible ones.
   const mountedCount = bottom.isAtBottom ? Math.min(mountedAtEnd, rows.length) : 0;
+  const kept = new Set(Array.from({ length: mountedCount }, (_, index) => rows.length - mountedCount + index));
+  if (focusedIndex !== -1) kept.add(focusedIndex);
 
   return (
     <div className="relative h-full">
@@ -124,7 +136,7 @@ export function MessageScroller({
               startMargin={pinnedBarPx}
               // Keeps the visible rows in place when messages are added above.
               shift={hasPrepended}
-              keepMounted={Array.from({ length: mountedCount }, (_, index) => rows.length - mountedCount + index)}
+              keepMounted={[...kept]}
               onScroll={() => {
                 bottom.handleScroll();
                 fetchOlderWhenNear();

@@ -5,8 +5,16 @@ import { useDeleteMessage } from '../../api/delete-message.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Lightbox } from '../../ui/lightbox.tsx';
 import { ContextMenu } from '../../ui/context-menu.tsx';
-import type { DayRequest, FullMessage, MenuRequest, MessageActions, ShownImage } from './message-actions.ts';
+import type {
+  DayRequest,
+  FullMessage,
+  MenuRequest,
+  MessageActions,
+  ReactionRequest,
+  ShownImage,
+} from './message-actions.ts';
 import { hasMessageMenu, MessageMenu } from './message-menu.tsx';
+import { ReactionPicker } from './reaction-picker.tsx';
 import { FullMessageDialog } from './full-message-dialog.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
 
@@ -21,6 +29,7 @@ type Opened =
   | { kind: 'versions'; edited: FullMessage }
   | { kind: 'seenBy'; message: Message }
   | { kind: 'menu'; message: Message; request: MenuRequest }
+  | { kind: 'reaction'; request: ReactionRequest }
   | { kind: 'day'; request: DayRequest }
   | { kind: 'deletion'; message: Message }
   | { kind: 'forward'; messages: readonly Message[] };
@@ -55,6 +64,11 @@ export function useMessageDialogs(
       <ContextMenu label="Message" position={menu?.request.point ?? null} returnFocusTo={menuOpener} onClose={close}>
         {menu && <MessageMenu {...menu} actions={actions} />}
       </ContextMenu>
+      <ReactionPicker
+        request={opened.kind === 'reaction' ? opened.request : null}
+        onClose={close}
+        returnFocusTo={list.current}
+      />
       <ConfirmDialog
         question="Delete this message?"
         details="It is removed for everybody in this chat. This cannot be undone."
@@ -110,6 +124,7 @@ function actionsOf(open: (opened: Opened) => void, keepMenuOpener: (opener: Elem
     },
     onRequestDelete: (message) => open({ kind: 'deletion', message }),
     onRequestForward: (messages) => open({ kind: 'forward', messages }),
+    onRequestReaction: (request) => open({ kind: 'reaction', request }),
     onPickDay: (request) => open({ kind: 'day', request }),
     onOpenMenu: ({ message, outgoing }, request) => {
       // An outgoing message has its own buttons, and cannot be deleted before the server has it.

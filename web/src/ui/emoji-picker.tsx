@@ -1,11 +1,12 @@
-import { limits } from '@chat-app/contract';
 import Picker from 'emoji-picker-react';
 import { useEffect, useRef } from 'react';
 import type { CSSProperties } from 'react';
-import { styleNonce } from '../../browser/page-setup.ts';
-import { useIsDark } from '../../state/theme.ts';
 
-interface EmojiPickerProps {
+export interface EmojiPickerProps {
+  sizePx: number;
+  isDark: boolean;
+  /** For the styles that the package adds to the page. */
+  nonce: string | undefined;
   onPick: (emoji: string) => void;
 }
 
@@ -27,9 +28,7 @@ const themeVariables = {
 } as CSSProperties;
 
 /** Loaded as a separate chunk, because it is as large as the rest of the app. */
-export function EmojiPicker({ onPick }: EmojiPickerProps) {
-  const isDark = useIsDark();
-  const nonce = styleNonce();
+export function EmojiPicker({ sizePx, isDark, nonce, onPick }: EmojiPickerProps) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (frame.current) correctRoles(frame.current);
@@ -37,8 +36,8 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
   return (
     <div ref={frame}>
       <Picker
-        width={limits.emojiPickerSizePx}
-        height={limits.emojiPickerSizePx}
+        width={sizePx}
+        height={sizePx}
         emojiStyle="native"
         suggestedEmojisMode="recent"
         skinTonesDisabled
