@@ -4,7 +4,8 @@ import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 import { messagesKey } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
 
-export const pinnedKey = (chatId: ChatId) => ['pinned', chatId] as const;
+export const allPinnedKey = ['pinned'] as const;
+export const pinnedKey = (chatId: ChatId) => [...allPinnedKey, chatId] as const;
 
 type Pinned = readonly Message[];
 

@@ -1,6 +1,7 @@
 import { getPinnedMessages, messageToasts, pinMessage } from '@chat-app/contract';
 import type { ChatId, Message } from '@chat-app/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { mutationOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { useChat } from './chats.ts';
 import { useMe } from './me.ts';
@@ -11,11 +12,14 @@ const none: readonly Message[] = [];
 
 /** The pinned messages of a chat, the newest pin first. Empty until they are known. */
 export function usePinnedMessages(chatId: ChatId): readonly Message[] {
-  const { data } = useQuery({
+  return useQuery(pinnedQuery(chatId)).data ?? none;
+}
+
+export function pinnedQuery(chatId: ChatId) {
+  return queryOptions({
     queryKey: pinnedKey(chatId),
     queryFn: async ({ signal }) => (await callEndpoint(getPinnedMessages, { chatId }, { signal })).data,
   });
-  return data ?? none;
 }
 
 interface Pin {
@@ -23,10 +27,11 @@ interface Pin {
   isPinned: boolean;
 }
 
+export const usePinMessage = () => useMutation(pinOptions(useQueryClient()));
+
 /** Pins or unpins a message for everybody. */
-export function usePinMessage() {
-  const client = useQueryClient();
-  return useMutation({
+export function pinOptions(client: QueryClient) {
+  return mutationOptions({
     mutationFn: ({ message, isPinned }: Pin) => callEndpoint(pinMessage, { messageId: message._id, isPinned }),
     onSuccess: ({ message }) => receiveEdited(message, { client }),
     meta: { toast: { failure: messageToasts.pinFailed } },

@@ -8,6 +8,7 @@ import { friendshipsKey } from '../api/friendships.ts';
 import { followMessages } from '../api/messages.live.ts';
 import { allMessagesKey } from '../api/message-log.ts';
 import { allReadsKey } from '../api/reads.ts';
+import { allPinnedKey } from '../api/pinned-list.ts';
 import { recheckSession } from '../api/session.ts';
 import { setCurrentSocket } from '../api/socket.live.ts';
 import { followTyping } from '../api/typing.live.ts';
@@ -83,7 +84,7 @@ export function startConnection(
 
 /** Refetches what is on the screen, since events may have been missed. Cancels requests over the dead connection. */
 function resync(client: QueryClient): void {
-  for (const queryKey of [chatListsKey, allChatsKey, allMessagesKey, allReadsKey, friendshipsKey]) {
+  for (const queryKey of [chatListsKey, allChatsKey, allMessagesKey, allPinnedKey, allReadsKey, friendshipsKey]) {
     void client.invalidateQueries({ queryKey });
   }
 }

@@ -86,10 +86,13 @@ function differences(device: Device, chatId: ChatId, stored: readonly SeenMessag
   const from = log.hasOlder && !isWhole ? (log.messages[0]?.seq ?? Infinity) : 0;
   const shown = log.messages.map(seenOn).map((message) => JSON.stringify(message));
   const wanted = stored.filter(({ seq }) => seq >= from).map((message) => JSON.stringify(message));
-  if (shown.join() === wanted.join() && (wanted.length > 0 || stored.length === 0)) return [];
+  const pinned = stored.filter(({ pinnedAt }) => pinnedAt !== null).map(({ id }) => id);
+  const arePinsEqual = device.listPinned(chatId).toSorted().join() === pinned.toSorted().join();
+  if (arePinsEqual && shown.join() === wanted.join() && (wanted.length > 0 || stored.length === 0)) return [];
   return [
     ...shown.filter((one) => !wanted.includes(one)).map((one) => `shown:  ${one}`),
     ...wanted.filter((one) => !shown.includes(one)).map((one) => `stored: ${one}`),
+    `pinned: ${device.listPinned(chatId).join()} instead of ${pinned.join()}`,
     `order: ${log.messages.map(({ seq }) => seq).join()}, rev ${log.rev}, up to ${log.upTo}`,
   ];
 }

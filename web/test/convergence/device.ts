@@ -1,6 +1,6 @@
-import type { ChatId, Me, Message } from '@chat-app/contract';
+import type { ChatId, Me, Message, UserId } from '@chat-app/contract';
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
-import type { MutationObserverOptions } from '@tanstack/react-query';
+import type { MutationObserverOptions, QueryClient } from '@tanstack/react-query';
 import { chatListQuery, deleteChatOptions } from '../../src/api/chats.ts';
 import { deleteMessageOptions } from '../../src/api/delete-message.ts';
 import { editMessageOptions } from '../../src/api/edit-message.ts';
@@ -8,6 +8,7 @@ import { forwardOptions } from '../../src/api/forward-messages.ts';
 import { messagesKey } from '../../src/api/message-log.ts';
 import type { MessageLog } from '../../src/api/message-log.ts';
 import { messagesQuery, olderMessagesOptions } from '../../src/api/messages.ts';
+import { pinnedQuery, pinOptions } from '../../src/api/pins.ts';
 import { react } from '../../src/api/reactions.ts';
 import { startConnection } from '../../src/app/live-connection.ts';
 import { chatPath, openChatId } from '../../src/format/paths.ts';
@@ -59,12 +60,6 @@ export function openPage({ user: { id: myId }, cookie, socketUrl, network }: Dev
   const [socket] = sockets;
   if (!socket) throw new Error('there is no socket');
 
-  const run = async <Output, Input, Context>(
-    options: MutationObserverOptions<Output, Error, Input, Context>,
-    input: Input,
-  ) => {
-    await new MutationObserver(client, options).mutate(input).catch(() => undefined);
-  };
   const logOf = (chatId: ChatId) => client.getQueryData<MessageLog>(messagesKey(chatId));
 
   return {
@@ -75,22 +70,19 @@ export function openPage({ user: { id: myId }, cookie, socketUrl, network }: Dev
     openChat: (chatId: ChatId) => {
       closeChat();
       window.location.pathname = chatPath(chatId);
-      unfollowLog = new QueryObserver(client, messagesQuery(chatId)).subscribe(() => {});
+      const unfollow = [
+        new QueryObserver(client, messagesQuery(chatId)).subscribe(() => {}),
+        new QueryObserver(client, pinnedQuery(chatId)).subscribe(() => {}),
+      ];
+      unfollowLog = () => unfollow.forEach((stop) => stop());
     },
     send: (chatId: ChatId, content: string, original?: Message) =>
       outbox.sendText(chatId, content, original ? { ...original, isDeleted: false } : null),
-    edit: (message: Message, content: string) => run(editMessageOptions(client), { message, content }),
-    remove: (message: Message) => run(deleteMessageOptions(client), message),
-    react: (message: Message, emoji: string, isOn: boolean) => react(client, myId, { message, emoji, isOn }),
-    /** Without an answer the person tries again, with the same idempotency key. */
-    forward: async (messages: readonly Message[], chatIds: ChatId[]) => {
-      const forward = { messages, chatIds, clientId: newClientId() };
-      for (let attempt = 0; attempt < 2; attempt += 1) await run(forwardOptions, forward);
-    },
-    clear: (chatId: ChatId) => run(deleteChatOptions(client, { onGone: closeChat }), chatId),
+    ...actionsOf(client, myId, closeChat),
+    listPinned: (chatId: ChatId) => client.getQueryData(pinnedQuery(chatId).queryKey)?.map(({ _id }) => _id) ?? [],
     loadOlder: async (chatId: ChatId) => {
       const log = logOf(chatId);
-      if (log?.hasOlder) await run(olderMessagesOptions(client, chatId), { log });
+      if (log?.hasOlder) await createRun(client)(olderMessagesOptions(client, chatId), { log });
     },
     ...networkOf(socket, network, socketUrl),
     listOutgoing,
@@ -107,6 +99,33 @@ export function openPage({ user: { id: myId }, cookie, socketUrl, network }: Dev
       client.clear();
       resetAllState();
     },
+  };
+}
+
+/** What a person does with messages. */
+function actionsOf(client: QueryClient, myId: UserId, closeChat: () => void) {
+  const run = createRun(client);
+  return {
+    edit: (message: Message, content: string) => run(editMessageOptions(client), { message, content }),
+    remove: (message: Message) => run(deleteMessageOptions(client), message),
+    react: (message: Message, emoji: string, isOn: boolean) => react(client, myId, { message, emoji, isOn }),
+    pin: (message: Message, isPinned: boolean) => run(pinOptions(client), { message, isPinned }),
+    /** Without an answer the person tries again, with the same idempotency key. */
+    forward: async (messages: readonly Message[], chatIds: ChatId[]) => {
+      const forward = { messages, chatIds, clientId: newClientId() };
+      for (let attempt = 0; attempt < 2; attempt += 1) await run(forwardOptions, forward);
+    },
+    clear: (chatId: ChatId) => run(deleteChatOptions(client, { onGone: closeChat }), chatId),
+  };
+}
+
+/** Failures are shown to the person, who may try again. */
+function createRun(client: QueryClient) {
+  return async <Output, Input, Context>(
+    options: MutationObserverOptions<Output, Error, Input, Context>,
+    input: Input,
+  ): Promise<void> => {
+    await new MutationObserver(client, options).mutate(input).catch(() => undefined);
   };
 }
 

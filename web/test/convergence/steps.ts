@@ -27,6 +27,7 @@ const kinds: readonly (readonly [number, Step])[] = [
   [8, editOwn],
   [8, deleteOwn],
   [4, forward],
+  [5, togglePin],
   [14, toggleReaction],
   [4, toggleTwice],
   [5, openChat],
@@ -127,6 +128,14 @@ function toggleReaction(sequence: Sequence, device: Device, message = pickMessag
   const isOn = !message.reactions?.some((reaction) => reaction.emoji === emoji && reaction.isMine);
   say(sequence, device, `${isOn ? 'adds' : 'removes'} ${emoji} ${isOn ? 'to' : 'from'} ${nameOf(message)}`);
   return device.run(({ react }) => react(message, emoji, isOn));
+}
+
+function togglePin(sequence: Sequence, device: Device) {
+  const message = pickMessage(sequence, device, () => true);
+  if (!message) return undefined;
+  const isPinned = message.pinnedAt === undefined;
+  say(sequence, device, `${isPinned ? 'pins' : 'unpins'} ${nameOf(message)}`);
+  return device.run(({ pin }) => pin(message, isPinned));
 }
 
 /** Twice at once; the second is what the person wants. */

@@ -18,6 +18,7 @@ export interface SeenMessage {
   readonly senderId: UserId | null;
   readonly isMine: boolean;
   readonly editedAt: string | null;
+  readonly pinnedAt: string | null;
   readonly forwardedFrom: string | null;
   readonly mentions: readonly string[];
   readonly quote: { readonly id: MessageId; readonly content: string; readonly isDeleted: boolean } | null;
@@ -26,7 +27,7 @@ export interface SeenMessage {
 
 /** What a device shows of it. */
 export function seenOn({ _id, seq, rev = 0, type, content, sender, ...message }: Message): SeenMessage {
-  const { replyTo, editedAt = null, reactions = [], forwardedFrom, mentions = [] } = message;
+  const { replyTo, editedAt = null, reactions = [], pinnedAt = null, forwardedFrom, mentions = [] } = message;
   return {
     id: _id,
     seq,
@@ -36,6 +37,7 @@ export function seenOn({ _id, seq, rev = 0, type, content, sender, ...message }:
     senderId: sender?._id ?? null,
     isMine: sender?.isMine ?? false,
     editedAt,
+    pinnedAt,
     forwardedFrom: forwardedFrom?.name ?? null,
     mentions: mentions.map((mention) => mention._id),
     quote: replyTo ? { id: replyTo._id, content: replyTo.content, isDeleted: replyTo.isDeleted } : null,
@@ -54,6 +56,7 @@ interface Row {
   readonly content: string;
   readonly authorId: UserId | null;
   readonly editedAt: Date | null;
+  readonly pinnedAt: Date | null;
   readonly forwardedFrom: string | null;
   readonly mentionIds: UserId[] | null;
   readonly replyTo: MessageId | null;
@@ -74,7 +77,7 @@ export async function readStored(
   const rows = await sql<Row[]>`
     select
       one.id, one.seq::float8 as seq, coalesce(one.rev, one.seq)::float8 as rev, one.type, one.content, one.author_id,
-      one.edited_at, one.forwarded_from, one.mention_ids, one.reply_to, quoted.content as quoted_content,
+      one.edited_at, one.pinned_at, one.forwarded_from, one.mention_ids, one.reply_to, quoted.content as quoted_content,
       quoted.mention_ids as quoted_mention_ids,
       quoted.deleted_at is not null or quoted.seq <= ${member.joinedSeq} as is_quoted_deleted
     from messages as one
@@ -99,6 +102,7 @@ export async function readStored(
       senderId,
       isMine: senderId === userId,
       editedAt: row.editedAt?.toISOString() ?? null,
+      pinnedAt: row.pinnedAt?.toISOString() ?? null,
       forwardedFrom: row.forwardedFrom,
       mentions: row.mentionIds ?? [],
       quote: row.replyTo && quoteOf(row, row.replyTo, everybody),

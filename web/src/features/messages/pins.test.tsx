@@ -82,3 +82,11 @@ test('[MSG-443] pins that were missed while disconnected are shown after the rec
   await chatServer.emit('chatHeads', { [idOf(1)]: 2 }, { [idOf(1)]: 4 });
   expect(await screen.findByRole('button', { name: 'Pinned message message 2' })).toBeDefined();
 });
+
+test('[MSG-521] the pinned messages are requested again after a reconnect', async () => {
+  const { server } = await openChat([aMessage(1, 1)]);
+  // The page that was read after the pin covers its rev, so that no change brings it.
+  server.answer(`GET /api/messages/pinned/${idOf(1)}`, { body: { data: [pinned(1, 1)] } });
+  await chatServer.cut();
+  expect(await screen.findByRole('button', { name: 'Pinned message message 1' })).toBeDefined();
+});
