@@ -42,7 +42,7 @@ export function VoiceMessage({ message, senderLabel, className }: VoiceMessagePr
         )}
       </button>
       <span className="min-w-0 flex-1">
-        <span className="relative block h-8">
+        <span className="relative block h-8 rounded-joined outline-offset-2 outline-current has-focus-visible:outline-2">
           <Waveform waveform={waveform} fraction={fraction} />
           <input
             type="range"
@@ -54,7 +54,7 @@ export function VoiceMessage({ message, senderLabel, className }: VoiceMessagePr
             value={Math.min(player.positionMs, durationMs)}
             disabled={src === undefined}
             onChange={({ target }) => player.seek(Number(target.value))}
-            className="absolute inset-0 size-full cursor-pointer appearance-none bg-transparent opacity-0 focus-visible:opacity-30"
+            className="absolute inset-0 size-full cursor-pointer appearance-none bg-transparent opacity-0"
           />
         </span>
         <span className="block text-13 tabular-nums">
