@@ -15,7 +15,7 @@ export const limits = {
   resetResendCooldownMs: 60_000,
 
   messageMaxLength: 10_000,
-  /** While somebody types, this is said at most this often. */
+  /** A client emits `typing` at most this often. */
   typingEveryMs: 3_000,
   typingExpiresMs: 6_000,
   /** Larger groups have neither typing indicators nor receipts. */

@@ -27,7 +27,7 @@ export const loginDelayedText = (seconds: number) =>
 
 /** Shown to a sender who has to wait before mentioning all members again. */
 export const mentionAllDelayedText = (seconds: number) =>
-  `Everybody was mentioned often enough for now. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`;
+  `You can mention everybody again in ${seconds} second${seconds === 1 ? '' : 's'}`;
 
 /** The server's answers; shown as the toast's message. */
 export const answerTexts = {
@@ -96,9 +96,9 @@ export const answerTexts = {
   editTextOnly: 'Only text and emoji can be edited',
   editForwarded: 'Forwarded messages cannot be edited',
   pinOwnerOnly: 'Only the owner of the group can pin messages',
-  pinNotice: 'Notices cannot be pinned',
+  pinSystemMessage: 'System messages cannot be pinned',
   pinLimit: 'At most 50 messages can be pinned in a chat',
-  forwardContentOnly: 'Notices and direct transfers cannot be forwarded',
+  forwardContentOnly: 'System messages and direct transfers cannot be forwarded',
   crossSite: 'This request came from another site and was refused',
 } as const;
 

@@ -22,7 +22,7 @@ test('[MSG-470] who is typing is shown on every node', async () => {
   for (const { socket } of [anns, bobs, cems]) socket.disconnect();
 });
 
-test('[MSG-474] reading is told to the other members on every node', async () => {
+test('[MSG-474] a read position is sent to the other members on every node', async () => {
   const { ann, bob, cem, group } = fixture();
   const [anns, bobs, cems] = [aDevice(ann), aDevice(bob), aDevice(cem)];
   await waitForOnline(anns, bob, cem);

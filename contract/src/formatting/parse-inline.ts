@@ -27,11 +27,11 @@ const tokens = [linkPattern.source, '`+', String.raw`\*+|_+|~+|\|+`, `<@(?:all|$
 const wordCharacter = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * Parses what can be within a line, in one pass over its tokens. With `isCut`, the text goes on after its end: what is
+ * Parses what can be within a line, in one pass over its tokens. With `isTruncated`, the text goes on after its end: what is
  * open there is closed, so that the beginning of a spoiler is not revealed.
  */
-export function parseInline(text: string, budget: Budget, { isCut }: { isCut: boolean }): Inline[] {
-  return new InlineParser(text, budget).parse(isCut);
+export function parseInline(text: string, budget: Budget, { isTruncated }: { isTruncated: boolean }): Inline[] {
+  return new InlineParser(text, budget).parse(isTruncated);
 }
 
 class InlineParser {
@@ -52,13 +52,13 @@ class InlineParser {
     this.codeEnds = findCodeEnds(text);
   }
 
-  parse(isCut: boolean): Inline[] {
+  parse(isTruncated: boolean): Inline[] {
     const matcher = new RegExp(tokens, 'giu');
     for (let match = matcher.exec(this.text); match; match = matcher.exec(this.text)) {
       matcher.lastIndex = this.read(match[0], match.index);
     }
     this.addPlain(this.text.length);
-    if (isCut) for (const marker of this.innermostFirst([...this.openAt.keys()])) this.close(marker);
+    if (isTruncated) for (const marker of this.innermostFirst([...this.openAt.keys()])) this.close(marker);
     return merged(this.nodes);
   }
 
@@ -66,17 +66,17 @@ class InlineParser {
   private read(token: string, start: number): number {
     const end = start + token.length;
     const first = token.charAt(0);
-    if (first === '\n') this.closeNothingBefore();
+    if (first === '\n') this.dropOpenMarkers();
     else if (first === '<') this.addMention(token, start, end);
     else if (first === 'h' || first === 'H') return this.addLink(token, start);
     else if (this.text.charAt(start - 1) === '\\') return end;
     else if (first === '`') return this.addCode(token, start);
-    else this.addRun(token, start, end);
+    else this.addDelimiterRun(token, start, end);
     return end;
   }
 
   /** Only a spoiler may contain a blank line. */
-  private closeNothingBefore(): void {
+  private dropOpenMarkers(): void {
     for (const marker of this.openAt.keys()) if (marker !== '||') this.openAt.delete(marker);
   }
 
@@ -105,8 +105,8 @@ class InlineParser {
     return end;
   }
 
-  private addRun(run: string, start: number, end: number): void {
-    const { canOpen, canClose } = this.sidesOf(run, start, end);
+  private addDelimiterRun(run: string, start: number, end: number): void {
+    const { canOpen, canClose } = this.flankingOf(run, start, end);
     if (!canOpen && !canClose) return;
     this.addPlain(start);
     for (const marker of this.innermostFirst(markersByRun[run] ?? [])) {
@@ -118,7 +118,7 @@ class InlineParser {
   }
 
   /** A marker encloses text, not spaces. A single one does not begin or end within a word: `2*3*4`, `snake_case`. */
-  private sidesOf(run: string, start: number, end: number) {
+  private flankingOf(run: string, start: number, end: number) {
     const before = this.text.charAt(start - 1);
     const after = this.text.charAt(end);
     const isMarker = markersByRun[run] !== undefined;

@@ -74,7 +74,7 @@ test.each([
   ['> ||a', 'quote[spoiler(a)]'],
   ['- ||a\n- ||b', 'list[null/0 ||a; null/0 spoiler(b)]'],
 ])('[MSG-462] what is open at the end of a beginning is closed there: %s', (content, shown) => {
-  expect(show(content, { isCut: true })).toBe(shown);
+  expect(show(content, { isTruncated: true })).toBe(shown);
 });
 
 const countElements = (blocks: readonly Block[]): number => {
@@ -136,8 +136,8 @@ test.each([
 ])('[MSG-463] a hundred thousand characters of %j are parsed in linear time into few elements', (unit) => {
   const content = unit.repeat(Math.ceil(100_000 / unit.length));
   for (const text of [content, `*_~~||**${content}`, `${content}a**||~~_*`]) {
-    for (const isCut of [false, true]) {
-      const blocks = parseMessage(text, { isCut });
+    for (const isTruncated of [false, true]) {
+      const blocks = parseMessage(text, { isTruncated });
       // Each of 200 elements and 50 links may have text in it and after it.
       expect(countElements(blocks)).toBeLessThanOrEqual(755);
       const lines = blocks.flatMap((block) => (block.kind === 'paragraph' ? block.children : []));

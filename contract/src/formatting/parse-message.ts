@@ -13,7 +13,7 @@ const listItem = /^( {0,12})(?:-|(\d{1,3})\.) +(?=\S)/;
 
 interface ParseOptions {
   /** The text goes on after its end: what is open there is closed. */
-  isCut?: boolean;
+  isTruncated?: boolean;
 }
 
 /**
@@ -21,18 +21,18 @@ interface ParseOptions {
  * code between lines of three backticks, lines that begin with `> ` (quotes), `- ` or `1. ` (lists), links and
  * mentions. Takes time in proportion to its length. What is not formatted is shown as it was written.
  */
-export function parseMessage(content: string, { isCut = false }: ParseOptions = {}): Block[] {
+export function parseMessage(content: string, { isTruncated = false }: ParseOptions = {}): Block[] {
   return parseBlocks(content.split(/\r?\n/), {
     budget: { elements: maxElements, links: maxLinks },
     quoteDepth: 0,
-    isCut,
+    isTruncated,
   });
 }
 
 interface BlockContext {
   budget: Budget;
   quoteDepth: number;
-  isCut: boolean;
+  isTruncated: boolean;
 }
 
 /** Lines that form a block, up to the end index, and how to parse them. */
@@ -42,15 +42,15 @@ interface FoundBlock {
 }
 
 function parseBlocks(lines: readonly string[], context: BlockContext): Block[] {
-  const { budget, isCut } = context;
+  const { budget, isTruncated } = context;
   const blocks: Block[] = [];
-  const findCodeBlock = codeBlockFinder(lines, isCut);
+  const findCodeBlock = codeBlockFinder(lines, isTruncated);
   let paragraphFrom = 0;
   const addParagraph = (end: number) => {
     const text = withoutBlankEnds(lines.slice(paragraphFrom, end));
     const isLast = end === lines.length;
     if (text !== '')
-      blocks.push({ kind: 'paragraph', children: parseInline(text, budget, { isCut: isCut && isLast }) });
+      blocks.push({ kind: 'paragraph', children: parseInline(text, budget, { isTruncated: isTruncated && isLast }) });
   };
   for (let at = 0; at < lines.length;) {
     const found =
@@ -76,7 +76,7 @@ function parseBlocks(lines: readonly string[], context: BlockContext): Block[] {
 }
 
 /** Finds code between fences. The closing one may stand at the end of a line, the first line beside the opening one. */
-function codeBlockFinder(lines: readonly string[], isCut: boolean) {
+function codeBlockFinder(lines: readonly string[], isTruncated: boolean) {
   // Once the search for a closing fence has reached the end, it is not repeated for other opening ones.
   let isClosedLater = true;
 
@@ -84,7 +84,7 @@ function codeBlockFinder(lines: readonly string[], isCut: boolean) {
     if (!isClosedLater) return -1;
     for (let end = at + 1; end < lines.length; end += 1) if (endsWithFence(lines[end])) return end;
     isClosedLater = false;
-    return isCut ? lines.length : -1;
+    return isTruncated ? lines.length : -1;
   }
 
   return (at: number): FoundBlock | null => {
@@ -116,8 +116,11 @@ function findQuote(lines: readonly string[], at: number, context: BlockContext):
   while (isQuoted(lines[end])) end += 1;
   const parse = (): Block => {
     const inner = lines.slice(at, end).map((line) => line.slice(2));
-    const isCut = context.isCut && end === lines.length;
-    return { kind: 'quote', blocks: parseBlocks(inner, { ...context, quoteDepth: context.quoteDepth + 1, isCut }) };
+    const isTruncated = context.isTruncated && end === lines.length;
+    return {
+      kind: 'quote',
+      blocks: parseBlocks(inner, { ...context, quoteDepth: context.quoteDepth + 1, isTruncated }),
+    };
   };
   return { end, parse };
 }
@@ -127,7 +130,7 @@ function isQuoted(line: string | undefined): boolean {
   return line !== undefined && (line.startsWith('> ') || line.trimEnd() === '>');
 }
 
-function findList(lines: readonly string[], at: number, { budget, isCut }: BlockContext): FoundBlock | null {
+function findList(lines: readonly string[], at: number, { budget, isTruncated }: BlockContext): FoundBlock | null {
   let end = at;
   while (end - at < budget.elements && listItem.test(lines[end] ?? '')) end += 1;
   if (end === at) return null;
@@ -135,12 +138,12 @@ function findList(lines: readonly string[], at: number, { budget, isCut }: Block
     kind: 'list',
     items: lines
       .slice(at, end)
-      .map((line, index) => parseItem(line, budget, { isCut: isCut && at + index === lines.length - 1 })),
+      .map((line, index) => parseItem(line, budget, { isTruncated: isTruncated && at + index === lines.length - 1 })),
   });
   return { end, parse };
 }
 
-function parseItem(line: string, budget: Budget, options: { isCut: boolean }): ListItem {
+function parseItem(line: string, budget: Budget, options: { isTruncated: boolean }): ListItem {
   budget.elements = Math.max(0, budget.elements - 1);
   const [marker = '', indent = '', number] = listItem.exec(line) ?? [];
   return {

@@ -7,17 +7,20 @@ import { parseMessage } from './parse-message.ts';
 
 interface PlainTextOptions {
   /** The text goes on after its end: what is open there is closed, so that no spoiler is revealed. */
-  isCut?: boolean;
+  isTruncated?: boolean;
   /** The names of those who may be mentioned. Without a name a mention shows its source text. */
   nameOf?: (target: UserId | 'all') => string | undefined;
 }
 
-/** Every kind of formatting contains one of these. */
+/** Without one of these, the plain text is the content; lists keep their markers. */
 const mayBeFormatted = /[*_~`|<]|^> /mu;
 const hiddenText = '[Spoiler]';
 
 /** The content of a text message without formatting, for notifications and one-line previews. */
-export function plainText(content: string, { isCut = false, nameOf = () => undefined }: PlainTextOptions = {}): string {
+export function plainText(
+  content: string,
+  { isTruncated = false, nameOf = () => undefined }: PlainTextOptions = {},
+): string {
   if (!mayBeFormatted.test(content)) return content;
   const ofInline = (nodes: readonly Inline[]): string =>
     nodes
@@ -36,7 +39,7 @@ export function plainText(content: string, { isCut = false, nameOf = () => undef
       .map(({ number, children }) => `${number === null ? '-' : `${number}.`} ${ofInline(children)}`)
       .join('\n');
   };
-  return parseMessage(content, { isCut }).map(ofBlock).join('\n');
+  return parseMessage(content, { isTruncated }).map(ofBlock).join('\n');
 }
 
 /** The server keeps this many characters of the last message of a chat. */
@@ -55,7 +58,7 @@ export function lastLine({ type, content, mentions }: LastMessage): string {
   if (type === 'voice') return voiceMessageText;
   // The server's own texts contain names, which are not formatted.
   if (type === 'system') return content;
-  const isCut = content.length >= keptLength;
+  const isTruncated = content.length >= keptLength;
   const kept = content.slice(0, maxPreviewLength);
-  return plainText(isCut ? withoutCutToken(kept) : kept, { isCut, nameOf: mentionNames(mentions) });
+  return plainText(isTruncated ? withoutCutToken(kept) : kept, { isTruncated, nameOf: mentionNames(mentions) });
 }

@@ -27,7 +27,7 @@ export interface Broadcaster {
     ...args: Arguments<Name>
   ) => void;
   /** Like `toChatExcept`; devices that are still writing earlier events miss it. For what is outdated in a moment. */
-  toChatIfWritable: <Name extends keyof ServerToClientEvents>(
+  toChatVolatile: <Name extends keyof ServerToClientEvents>(
     target: { chatId: ChatId; exceptUserIds: readonly UserId[] },
     name: Name,
     ...args: Arguments<Name>
@@ -59,7 +59,7 @@ export function createBroadcaster(io: SocketServer): Broadcaster {
         .except(usersRooms(exceptUserIds))
         .emit(name, ...args);
     },
-    toChatIfWritable: ({ chatId, exceptUserIds }, name, ...args) => {
+    toChatVolatile: ({ chatId, exceptUserIds }, name, ...args) => {
       io.volatile
         .to(rooms.chat(chatId))
         .except(usersRooms(exceptUserIds))

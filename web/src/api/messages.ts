@@ -17,7 +17,7 @@ const catchUpMax = 1000;
 /** A person who returns to a chat within this time finds it unchanged. */
 const keptMs = 30 * 60_000;
 
-interface Asking {
+interface PageRequest {
   chatId: ChatId;
   /** The chat's last seq as known before the request. The response covers everything up to it. */
   head: number;
@@ -35,8 +35,8 @@ export function messagesQuery(chatId: ChatId) {
     queryFn: async ({ client, signal }) => {
       const known = client.getQueryData<MessageLog>(messagesKey(chatId));
       const row = knownChats(client)?.find(({ _id }) => _id === chatId);
-      const asking = { chatId, head: row?.lastSeq ?? 0, hasUnread: row?.read !== true, signal };
-      const fetched = await (known && canCatchUp(known) ? catchUpOrStartAgain(known, asking) : fetchNewest(asking));
+      const request = { chatId, head: row?.lastSeq ?? 0, hasUnread: row?.read !== true, signal };
+      const fetched = await (known && canCatchUp(known) ? catchUpOrStartAgain(known, request) : fetchNewest(request));
       if (known) catchUpPinned(client, chatId, fetched);
       // Typed as what is stored; `structuralSharing` turns the changes into a log.
       return fetched as MessageLog;
@@ -73,7 +73,7 @@ export function olderMessagesOptions(client: QueryClient, chatId: ChatId) {
   });
 }
 
-async function fetchNewest({ chatId, head, hasUnread, signal }: Asking): Promise<MessageLog> {
+async function fetchNewest({ chatId, head, hasUnread, signal }: PageRequest): Promise<MessageLog> {
   // With `skip`, the server does not mark the chat as read. The page is hidden, so nobody sees it.
   const unseen = isPageVisible() ? {} : { skip: 0 };
   const { readSeq, ...newest } = await callPage({ chatId, ...unseen }, signal);
@@ -89,7 +89,7 @@ async function fetchNewest({ chatId, head, hasUnread, signal }: Asking): Promise
 async function fetchBackTo(
   seq: number,
   newest: MessageLog,
-  { chatId, signal }: Pick<Asking, 'chatId' | 'signal'>,
+  { chatId, signal }: Pick<PageRequest, 'chatId' | 'signal'>,
 ): Promise<MessageLog> {
   let log = newest;
   while (log.hasOlder && oldestSeq(log) > seq) {
@@ -104,32 +104,32 @@ async function fetchBackTo(
 const canCatchUp = ({ messages, rev }: MessageLog) => messages.length > 0 && rev > 0;
 
 /** A node of the previous release does not know the request. If the chat is gone, the newest page is not found either. */
-async function catchUpOrStartAgain(known: MessageLog, asking: Asking): Promise<MessageLog | FetchedChanges> {
+async function catchUpOrStartAgain(known: MessageLog, request: PageRequest): Promise<MessageLog | FetchedChanges> {
   try {
-    return await catchUp(known, asking);
+    return await catchUp(known, request);
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return fetchNewest(asking);
+    if (error instanceof ApiError && error.code === 'not_found') return fetchNewest(request);
     throw error;
   }
 }
 
-async function catchUp(known: MessageLog, asking: Asking): Promise<MessageLog | FetchedChanges> {
-  const { chatId, head, signal } = asking;
-  if (head - newestSeq(known) > catchUpMax) return fetchNewest(asking);
+async function catchUp(known: MessageLog, request: PageRequest): Promise<MessageLog | FetchedChanges> {
+  const { chatId, head, signal } = request;
+  if (head - newestSeq(known) > catchUpMax) return fetchNewest(request);
   let changes: readonly MessageChange[] = [];
   let after = known.rev;
   while (changes.length < catchUpMax) {
     const page = await callEndpoint(getChanges, { chatId, after, limit: limits.changesPageMax }, { signal });
     // The chat was cleared on another device, or this user was away from the group: the log is of an earlier time.
-    if ((page.hiddenUpTo ?? 0) >= oldestSeq(known)) return fetchNewest(asking);
+    if ((page.hiddenUpTo ?? 0) >= oldestSeq(known)) return fetchNewest(request);
     changes = [...changes, ...page.data];
     if (!page.haveMore) {
       const fetched = { changes, rev: page.rev, upTo: head };
-      return isAllGone(applyChanges(known, fetched)) ? fetchNewest(asking) : fetched;
+      return isAllGone(applyChanges(known, fetched)) ? fetchNewest(request) : fetched;
     }
     after = revOf(page.data.at(-1)) ?? page.rev;
   }
-  return fetchNewest(asking);
+  return fetchNewest(request);
 }
 
 /** If no known message is left, there is no position to load older pages from. */

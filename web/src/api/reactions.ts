@@ -14,7 +14,7 @@ interface OwnReaction {
 }
 
 /** A reaction that is under way, and what the log showed at that rev without those under way. */
-interface Wish extends OwnReaction {
+interface PendingReaction extends OwnReaction {
   readonly before: { readonly rev: number | undefined; readonly reactions: readonly Reaction[] };
 }
 
@@ -31,32 +31,32 @@ export function useReact() {
 export async function react(client: QueryClient, userId: UserId, reaction: OwnReaction): Promise<void> {
   const { message } = reaction;
   const mutationKey = ['react', message._id] as const;
-  const listWishes = () =>
+  const listPending = () =>
     client
       .getMutationCache()
       .findAll({ mutationKey, status: 'pending' })
-      .map(({ state }) => state.variables as Wish);
+      .map(({ state }) => state.variables as PendingReaction);
   const apply = (reactions: readonly Reaction[], { emoji, isOn }: OwnReaction) =>
     withReaction(reactions, { emoji, isOn, userId });
 
   const observer = new MutationObserver(client, {
     mutationKey,
     scope: { id: mutationKey.join(' ') },
-    mutationFn: async (wish: Wish) => {
-      const { emoji, isOn } = wish;
-      const isOutdated = listWishes().findLast((other) => other.emoji === emoji) !== wish;
+    mutationFn: async (pending: PendingReaction) => {
+      const { emoji, isOn } = pending;
+      const isOutdated = listPending().findLast((other) => other.emoji === emoji) !== pending;
       if (!isOutdated) await callEndpoint(reactToMessage, { messageId: message._id, emoji, isOn });
     },
     // The event brings what the server made of it. If it did, the answer was lost, and there is nothing to undo.
-    onError: (_error, wish) => {
-      if (findMessage(client, message)?.rev !== wish.before.rev) return;
-      const others = listWishes().filter((other) => other !== wish);
-      patchReactions(client, message, () => others.reduce<readonly Reaction[]>(apply, wish.before.reactions));
+    onError: (_error, pending) => {
+      if (findMessage(client, message)?.rev !== pending.before.rev) return;
+      const others = listPending().filter((other) => other !== pending);
+      patchReactions(client, message, () => others.reduce<readonly Reaction[]>(apply, pending.before.reactions));
     },
     meta: { toast: { failure: messageToasts.reactFailed } },
   });
   const { rev, reactions = [] } = findMessage(client, message) ?? message;
-  const earlier = listWishes().find(({ before }) => before.rev === rev);
+  const earlier = listPending().find(({ before }) => before.rev === rev);
   patchReactions(client, message, (shown) => apply(shown, reaction));
   // The query client shows the toast.
   await observer.mutate({ ...reaction, before: earlier?.before ?? { rev, reactions } }).catch(() => undefined);

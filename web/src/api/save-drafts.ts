@@ -33,7 +33,7 @@ export function saveDrafts(userId: UserId): () => void {
     try {
       await saveChange(userId, chatId, change);
     } catch (error) {
-      if (isPassing(error)) wait(chatId, retryMs);
+      if (isTransient(error)) wait(chatId, retryMs);
     } finally {
       saving.delete(chatId);
     }
@@ -101,7 +101,7 @@ async function saveChange(userId: UserId, chatId: ChatId, { content, atMs }: Dra
 }
 
 /** Whether the same request may succeed later. */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) throw error;
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }

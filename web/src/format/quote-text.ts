@@ -5,7 +5,7 @@ import type { Message, Quote } from '@chat-app/contract';
 export function quoteText({ type, content }: Pick<Quote, 'type' | 'content'>): string {
   if (type === 'image') return 'Image';
   const isText = type === 'text' || type === 'emoji';
-  const text = isText ? plainText(content, { isCut: content.length >= limits.quoteMaxLength }) : content;
+  const text = isText ? plainText(content, { isTruncated: content.length >= limits.quoteMaxLength }) : content;
   return text.replaceAll(/\s+/g, ' ');
 }
 

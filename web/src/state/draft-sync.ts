@@ -5,9 +5,12 @@ import { listUnsaved, readUnsaved, removeUnsaved, writeUnsaved } from './draft-r
 /** For so long after a key press, the field counts as being typed in. */
 const typingMs = 5_000;
 
-interface ServerDraft {
+/** What the server said about a draft. */
+export interface ServerDraft {
   readonly content: string;
+  /** Null for a chat without a draft. */
   readonly atMs: number | null;
+  /** When it was asked, by `performance.now()`. A change since then is newer. */
   readonly askedAtMs?: number;
 }
 
@@ -19,15 +22,15 @@ interface Change {
 }
 
 /** The latest draft of the server that is known here. Nothing for a chat whose draft is unknown. */
-const known = new Map<ChatId, { content: string; atMs: number }>();
+const savedByChat = new Map<ChatId, { content: string; atMs: number }>();
 /** The latest time of a draft of the server, also of one that is not shown yet. */
-const seenAt = new Map<ChatId, number>();
+const latestServerMsByChat = new Map<ChatId, number>();
 /** When this tab last changed a draft or learned of a change, by `performance.now()`. */
-const changedAt = new Map<ChatId, number>();
+const changedAtByChat = new Map<ChatId, number>();
 /** When the user last typed here, by `performance.now()`. */
-const typedAt = new Map<ChatId, number>();
+const typedAtByChat = new Map<ChatId, number>();
 /** Unsaved changes that do not fit into the storage. */
-const unstored = new Map<ChatId, number>();
+const unstoredAtByChat = new Map<ChatId, number>();
 const deferred = createNamedTimers();
 const listeners = new Set<(chatId: ChatId, change: Change) => void>();
 
@@ -37,43 +40,43 @@ export function onDraftChanged(listener: (chatId: ChatId, change: Change) => voi
   return () => listeners.delete(listener);
 }
 
-export function noteChange(chatId: ChatId, change: Change = {}): void {
-  changedAt.set(chatId, performance.now());
+export function notifyDraftChanged(chatId: ChatId, change: Change = {}): void {
+  changedAtByChat.set(chatId, performance.now());
   for (const notify of listeners) notify(chatId, change);
 }
 
 /** Saves an unsaved change without waiting for more. */
 export function saveDraftNow(chatId: ChatId): void {
-  typedAt.delete(chatId);
+  typedAtByChat.delete(chatId);
   for (const notify of listeners) notify(chatId, { isUrgent: true });
 }
 
 export function saveAllDraftsNow(): void {
-  for (const chatId of typedAt.keys()) saveDraftNow(chatId);
+  for (const chatId of typedAtByChat.keys()) saveDraftNow(chatId);
 }
 
 /** Records a change by the user. Its time is later than that of every draft known here, also if the clock is slow. */
 export function markUnsaved(userId: UserId, chatId: ChatId): void {
-  const atMs = Math.max(Date.now(), (seenAt.get(chatId) ?? 0) + 1, (unsavedAt(userId, chatId) ?? 0) + 1);
-  if (writeUnsaved(userId, chatId, atMs)) unstored.delete(chatId);
-  else unstored.set(chatId, atMs);
-  typedAt.set(chatId, performance.now());
-  noteChange(chatId);
+  const atMs = Math.max(Date.now(), (latestServerMsByChat.get(chatId) ?? 0) + 1, (unsavedAt(userId, chatId) ?? 0) + 1);
+  if (writeUnsaved(userId, chatId, atMs)) unstoredAtByChat.delete(chatId);
+  else unstoredAtByChat.set(chatId, atMs);
+  typedAtByChat.set(chatId, performance.now());
+  notifyDraftChanged(chatId);
 }
 
 /** When the draft was changed; null if the server has that change. */
 export function unsavedAt(userId: UserId, chatId: ChatId): number | null {
-  return unstored.get(chatId) ?? readUnsaved(userId, chatId);
+  return unstoredAtByChat.get(chatId) ?? readUnsaved(userId, chatId);
 }
 
-export const listUnsavedChats = (userId: UserId) => [...new Set([...unstored.keys(), ...listUnsaved(userId)])];
+export const listUnsavedChats = (userId: UserId) => [...new Set([...unstoredAtByChat.keys(), ...listUnsaved(userId)])];
 
 /** The text that the server has, as far as is known. */
-export const savedContent = (chatId: ChatId) => known.get(chatId)?.content;
+export const savedContent = (chatId: ChatId) => savedByChat.get(chatId)?.content;
 
 /** After a failed request, the server may have saved the draft or not. */
 export function forgetSavedContent(chatId: ChatId): void {
-  known.delete(chatId);
+  savedByChat.delete(chatId);
 }
 
 /** The server has saved what was changed at `sentAtMs`; a change since then stays unsaved. */
@@ -82,41 +85,41 @@ export function markSaved(
   chatId: ChatId,
   { sentAtMs, atMs, content }: { sentAtMs: number; atMs: number; content: string },
 ): void {
-  known.set(chatId, { content, atMs });
-  seenAt.set(chatId, Math.max(atMs, seenAt.get(chatId) ?? 0));
-  changedAt.set(chatId, performance.now());
+  savedByChat.set(chatId, { content, atMs });
+  latestServerMsByChat.set(chatId, Math.max(atMs, latestServerMsByChat.get(chatId) ?? 0));
+  changedAtByChat.set(chatId, performance.now());
   if (unsavedAt(userId, chatId) === sentAtMs) removeRecord(userId, chatId);
 }
 
-/** Whether the server's draft is newer than the one here. 'later': it is, but the one here is being typed. */
-export function compareDraft(userId: UserId, chatId: ChatId, draft: ServerDraft): 'newer' | 'older' | 'later' {
+/** What to do with the server's draft: accept a newer one, but defer it while the one here is being typed. */
+export function resolveDraft(userId: UserId, chatId: ChatId, draft: ServerDraft): 'accept' | 'ignore' | 'defer' {
   const { content, atMs } = draft;
   const mine = unsavedAt(userId, chatId);
-  if (atMs !== null) seenAt.set(chatId, Math.max(atMs, seenAt.get(chatId) ?? 0));
+  if (atMs !== null) latestServerMsByChat.set(chatId, Math.max(atMs, latestServerMsByChat.get(chatId) ?? 0));
   if (mine !== null && mine === atMs) markSaved(userId, chatId, { sentAtMs: mine, atMs, content });
-  if (isOutdated(chatId, draft) || (mine !== null && mine >= (atMs ?? 0))) return 'older';
-  if (!isBeingTyped(chatId)) return 'newer';
-  if (mine === null) return 'later';
+  if (isOutdated(chatId, draft) || (mine !== null && mine >= (atMs ?? 0))) return 'ignore';
+  if (!isBeingTyped(chatId)) return 'accept';
+  if (mine === null) return 'defer';
   // Typed after it, by a slow clock.
   markUnsaved(userId, chatId);
-  return 'older';
+  return 'ignore';
 }
 
 function isOutdated(chatId: ChatId, { atMs, askedAtMs = Infinity }: ServerDraft): boolean {
-  if ((changedAt.get(chatId) ?? -1) >= askedAtMs) return true;
-  const latest = known.get(chatId);
+  if ((changedAtByChat.get(chatId) ?? -1) >= askedAtMs) return true;
+  const latest = savedByChat.get(chatId);
   return latest !== undefined && atMs !== null && atMs <= latest.atMs;
 }
 
 function isBeingTyped(chatId: ChatId): boolean {
-  const at = typedAt.get(chatId);
+  const at = typedAtByChat.get(chatId);
   return at !== undefined && performance.now() - at < typingMs;
 }
 
 /** The draft here is replaced by the server's. */
 export function acceptDraft(userId: UserId, chatId: ChatId, { content, atMs }: ServerDraft): void {
-  known.set(chatId, { content, atMs: atMs ?? 0 });
-  changedAt.set(chatId, performance.now());
+  savedByChat.set(chatId, { content, atMs: atMs ?? 0 });
+  changedAtByChat.set(chatId, performance.now());
   removeRecord(userId, chatId);
 }
 
@@ -127,19 +130,19 @@ export function deferDraft(chatId: ChatId, receive: () => void): void {
 
 /** The chat is closed, and with it its draft. */
 export function forgetDraft(userId: UserId, chatId: ChatId): void {
-  known.delete(chatId);
-  typedAt.delete(chatId);
+  savedByChat.delete(chatId);
+  typedAtByChat.delete(chatId);
   deferred.stop(chatId);
-  changedAt.set(chatId, performance.now());
+  changedAtByChat.set(chatId, performance.now());
   removeRecord(userId, chatId);
 }
 
 export function resetDraftSync(): void {
-  for (const map of [known, seenAt, changedAt, typedAt, unstored]) map.clear();
+  for (const map of [savedByChat, latestServerMsByChat, changedAtByChat, typedAtByChat, unstoredAtByChat]) map.clear();
   deferred.stopAll();
 }
 
 function removeRecord(userId: UserId, chatId: ChatId): void {
-  unstored.delete(chatId);
+  unstoredAtByChat.delete(chatId);
   removeUnsaved(userId, chatId);
 }

@@ -14,16 +14,17 @@ import {
 import type { SendRecord } from './draft-records.ts';
 import {
   acceptDraft,
-  compareDraft,
   deferDraft,
   forgetDraft,
   listUnsavedChats,
   markSaved,
   markUnsaved,
-  noteChange,
+  notifyDraftChanged,
   resetDraftSync,
+  resolveDraft,
   unsavedAt,
 } from './draft-sync.ts';
+import type { ServerDraft } from './draft-sync.ts';
 import { createSessionStore } from './session-state.ts';
 
 interface Drafts {
@@ -56,7 +57,7 @@ export function followDrafts(userId: UserId): () => void {
     if (storageArea !== localStorage) return;
     const chatId = key === null ? null : chatOfDraft(userId, key);
     const changedId = key === null ? null : chatOfUnsaved(userId, key);
-    if (changedId !== null) noteChange(changedId, { isElsewhere: true });
+    if (changedId !== null) notifyDraftChanged(changedId, { isElsewhere: true });
     // Read the storage instead of the event's value, because this tab may have written since.
     if (chatId !== null) showStored(userId, chatId);
     else if (key === null) readAll();
@@ -89,22 +90,13 @@ export function listUnsavedDrafts(): readonly ChatId[] {
   return userId === null ? [] : listUnsavedChats(userId);
 }
 
-/** What the server said about a draft. */
-interface ServerDraft {
-  readonly content: string;
-  /** Null for a chat without a draft. */
-  readonly atMs: number | null;
-  /** When it was asked, by `performance.now()`. A change since then is newer. */
-  readonly askedAtMs?: number;
-}
-
 /** Shows the draft of another device, unless the one here is newer or is being typed. */
 export function receiveDraft(chatId: ChatId, draft: ServerDraft): void {
   const { userId } = useDrafts.getState();
   if (userId === null) return;
-  const verdict = compareDraft(userId, chatId, draft);
-  if (verdict === 'later') deferDraft(chatId, () => receiveDraft(chatId, draft));
-  if (verdict !== 'newer') return;
+  const resolution = resolveDraft(userId, chatId, draft);
+  if (resolution === 'defer') deferDraft(chatId, () => receiveDraft(chatId, draft));
+  if (resolution !== 'accept') return;
   acceptDraft(userId, chatId, draft);
   // Spaces alone are no draft, but somebody may be about to type after them.
   if (textOf(chatId).trim() !== '' || draft.content !== '') storeText(chatId, draft.content);

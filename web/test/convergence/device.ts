@@ -32,7 +32,10 @@ interface DeviceOptions {
 
 export type Page = ReturnType<typeof openPage>;
 
-/** The client code of one open page. Its state is that of its modules: another page needs other instances of them. */
+/**
+ * The client code of one open page. Its state is that of its modules: another page needs other instances of them.
+ * Apart from their hooks, it is the only user of the exported `*Options` that it imports.
+ */
 export function openPage({ user: { id: myId }, cookie, socketUrl, network }: DeviceOptions) {
   const client = createQueryClient({
     showToast: () => {},

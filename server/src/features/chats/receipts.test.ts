@@ -87,8 +87,8 @@ describe('[MSG-473] how far the other members have read', () => {
   });
 });
 
-describe('[MSG-474] reading', () => {
-  test("is told to the others with the reader's id, and to the reader's own devices without it", async () => {
+describe('[MSG-474] a read position', () => {
+  test("is sent to the others with the reader's id, and to the reader's own devices without it", async () => {
     const { ann, bob, chatId } = await aDirectChat();
     const { seq } = await say(ann, chatId, 'hello');
     const [anns, bobs] = [await connect(app, ann), await connect(app, bob)];
@@ -99,7 +99,7 @@ describe('[MSG-474] reading', () => {
     expect([receiptsOn(bobs), receiptsOn(bobsPhone)]).toEqual([[], []]);
   });
 
-  test('is told at most once a second for a chat, with the newest position', async () => {
+  test('is sent at most once a second for a chat, the newest one', async () => {
     const { ann, bob, chatId } = await aDirectChat();
     for (let count = 0; count < 20; count += 1) await say(ann, chatId, `message ${count}`);
     const [anns, bobs] = [await connect(app, ann), await connect(app, bob)];
@@ -117,7 +117,7 @@ describe('[MSG-474] reading', () => {
     );
   });
 
-  test('by several is told of each of them', async () => {
+  test('is sent for each of several readers', async () => {
     const { ann, bob, cat, chatId } = await aGroup();
     const { seq } = await say(ann, chatId, 'hello');
     const [anns, bobs, cats] = [await connect(app, ann), await connect(app, bob), await connect(app, cat)];
@@ -128,7 +128,7 @@ describe('[MSG-474] reading', () => {
     expect(receiptsOn(bobs).map(([, , userId]) => userId)).toEqual([cat.user.id]);
   });
 
-  test('is not told in groups above 100 members', async () => {
+  test('is not sent in groups above 100 members', async () => {
     const { ann, bob, chatId } = await aGroup();
     await addMembers(chatId, 98);
     const { seq } = await say(ann, chatId, 'hello');
@@ -142,7 +142,7 @@ describe('[MSG-474] reading', () => {
     expect(receiptsOn(anns).map(([id]) => id)).toEqual([other]);
   });
 
-  test('is told to no former member', async () => {
+  test('is sent to no former member', async () => {
     const { ann, bob, cat, chatId } = await aGroup();
     const [anns, bobs, cats] = [await connect(app, ann), await connect(app, bob), await connect(app, cat)];
     await ann.call(contract.removeMember, { chatId, memberId: cat.user.id });

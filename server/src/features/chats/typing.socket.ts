@@ -20,13 +20,7 @@ export function registerTyping({ broadcaster, findAudience, gateway }: TypingDep
       const audience = await findAudience(chatId);
       const hiddenIds = audience?.filter(({ sharesPresence }) => !sharesPresence).map((member) => member.userId);
       if (!hiddenIds || hiddenIds.includes(userId)) return;
-      broadcaster.toChatIfWritable(
-        { chatId, exceptUserIds: [userId, ...hiddenIds] },
-        'typing',
-        chatId,
-        userId,
-        isTyping,
-      );
+      broadcaster.toChatVolatile({ chatId, exceptUserIds: [userId, ...hiddenIds] }, 'typing', chatId, userId, isTyping);
     },
     { perSecond: socketLimits.typingPerSecond },
   );

@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/db/database.ts';
 export interface FoundMentions {
   /** Without 'all'; null when it mentions nobody else. */
   readonly ids: readonly UserId[] | null;
-  readonly isAll: boolean;
+  readonly mentionsAll: boolean;
   readonly mentions: readonly Mention[];
 }
 
@@ -13,14 +13,15 @@ interface Mentioning {
   readonly chatId: ChatId;
   readonly authorId: UserId;
   readonly ids: readonly UserId[];
-  readonly isAll: boolean;
+  readonly mentionsAll: boolean;
   /** Those whom the message mentioned before it was edited. They may have left since. */
   readonly earlierIds?: readonly UserId[];
 }
 
 export const mentionRepository = {
   /** The members among these ids, in their order, and everybody in a group. Null when there are none. */
-  async find(sql: Sql, { chatId, authorId, ids, isAll, earlierIds = [] }: Mentioning): Promise<FoundMentions | null> {
+  async find(sql: Sql, mentioning: Mentioning): Promise<FoundMentions | null> {
+    const { chatId, authorId, ids, earlierIds = [] } = mentioning;
     const [chat] = await sql<{ isGroup: boolean; people: { _id: UserId; name: string }[] | null }[]>`
       select
         cardinality(member_ids) > 2 as is_group,
@@ -34,12 +35,12 @@ export const mentionRepository = {
       where id = ${chatId} and ${authorId} = any(member_ids)`;
     if (!chat) return null;
     const people = chat.people ?? [];
-    const isOfAll = isAll && chat.isGroup;
-    if (people.length === 0 && !isOfAll) return null;
+    const mentionsAll = mentioning.mentionsAll && chat.isGroup;
+    if (people.length === 0 && !mentionsAll) return null;
     return {
       ids: people.length === 0 ? null : people.map(({ _id }) => _id),
-      isAll: isOfAll,
-      mentions: [...(isOfAll ? [mentionOfAll] : []), ...people],
+      mentionsAll,
+      mentions: [...(mentionsAll ? [mentionOfAll] : []), ...people],
     };
   },
 };

@@ -26,7 +26,7 @@ interface MentioningText {
 /** What an edited message mentioned before. */
 interface Earlier {
   readonly ids: readonly UserId[] | null;
-  readonly isAll: boolean;
+  readonly mentionsAll: boolean;
 }
 
 export type Mentions = ReturnType<typeof createMentions>;
@@ -49,10 +49,10 @@ export function createMentions({ limiter }: { limiter: RateLimiter }) {
       const given = listMentionIds(text.content);
       if (given.length === 0) return null;
       const ids = given.filter((id): id is UserId => id !== 'all');
-      const isAll = ids.length < given.length;
-      const found = await mentionRepository.find(sql, { ...text, ids, isAll, earlierIds: earlier?.ids ?? [] });
+      const mentionsAll = ids.length < given.length;
+      const found = await mentionRepository.find(sql, { ...text, ids, mentionsAll, earlierIds: earlier?.ids ?? [] });
       if ((found?.ids?.length ?? 0) > limits.mentionsPerMessage) throw invalidInput(answerTexts.tooManyMentions);
-      if (found?.isAll && !earlier?.isAll) await countMentionOfAll(text);
+      if (found?.mentionsAll && !earlier?.mentionsAll) await countMentionOfAll(text);
       return found;
     },
   };

@@ -65,7 +65,7 @@ export const messageBatchRepository = {
         ${column('content')}::text[], ${column('clientId')}::text[], ${column('uploadFile')}::text[],
         ${column('fileSize')}::bigint[], ${column('transferStatus')}::text[], ${batch.map(({ quoted }) => quoted?.id ?? null)}::uuid[],
         ${column('forwardedFrom')}::text[], ${batch.map(mentionList)}::text[],
-        ${batch.map(({ mentions }) => mentions?.isAll ?? false)}::boolean[]
+        ${batch.map(({ mentions }) => mentions?.mentionsAll ?? false)}::boolean[]
       )`;
     const messageById = new Map(batch.map((message) => [message.id, message]));
     return new Map(rows.map((row) => [row.givenId, outcomeOf(row, messageById.get(row.givenId))]));

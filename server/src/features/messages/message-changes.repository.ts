@@ -80,7 +80,7 @@ export const messageChangeRepository = {
     await sql`
       update messages
       set content = ${content}, type = ${type}, edited_at = clock_timestamp(), rev = next_rev(chat_id),
-          mention_ids = ${mentioned?.ids ?? null}, mentions_all = ${mentioned?.isAll ?? false}
+          mention_ids = ${mentioned?.ids ?? null}, mentions_all = ${mentioned?.mentionsAll ?? false}
       where id = ${id}`;
     await sql`
       update chats

@@ -47,7 +47,7 @@ export function createMessageChanges({ database, mentions, transact }: MessageCh
           const mentioned = await mentions.find(
             tx,
             { chatId: message.chatId, authorId: userId, content },
-            { ids: message.mentionIds, isAll: message.mentionsAll },
+            { ids: message.mentionIds, mentionsAll: message.mentionsAll },
           );
           await messageChangeRepository.edit(tx, messageId, { type: typeOfText(content), content, mentioned });
         }

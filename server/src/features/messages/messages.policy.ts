@@ -37,5 +37,5 @@ export function assertCanPin(
   message: { type: string; ownerId: UserId | null; memberCount: number },
 ): void {
   if (message.memberCount > 2 && message.ownerId !== userId) throw forbidden(answerTexts.pinOwnerOnly);
-  if (message.type === 'system') throw invalidInput(answerTexts.pinNotice);
+  if (message.type === 'system') throw invalidInput(answerTexts.pinSystemMessage);
 }

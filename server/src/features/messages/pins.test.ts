@@ -45,8 +45,8 @@ describe('[MSG-440] a pinned message', () => {
     expect(seenByAuthor).toEqual({ ...body.message, sender: { ...body.message.sender, isMine: true } });
     const [seenByOwner] = await anns.waitFor('editMessage', isPinned);
     expect(seenByOwner).toEqual(body.message);
-    const [notice] = await bobs.waitFor('newMessage', ({ seq }) => seq === two.seq + 2);
-    expect(notice).toMatchObject({ type: 'system', content: 'Ann pinned a message', sender: null });
+    const [systemMessage] = await bobs.waitFor('newMessage', ({ seq }) => seq === two.seq + 2);
+    expect(systemMessage).toMatchObject({ type: 'system', content: 'Ann pinned a message', sender: null });
     const { data, rev } = (await cat.call(contract.getChanges, { chatId: group, after: two.rev ?? 0 })).body;
     expect(rev).toBe((two.rev ?? 0) + 4);
     expect(data).toMatchObject([
@@ -59,7 +59,7 @@ describe('[MSG-440] a pinned message', () => {
     expect(page.find(({ _id }) => _id === one._id)?.pinnedAt).toBe(body.message.pinnedAt);
   });
 
-  test('is unpinned without a notice, and neither is repeated', async () => {
+  test('is unpinned without a system message, and neither is repeated', async () => {
     const message = await say(ann, 'hello');
     const revs = [];
     for (const isPinned of [true, true, false, false]) revs.push((await pin(ann, message, isPinned)).body.message.rev);
@@ -115,7 +115,7 @@ describe('[MSG-441] who pins', () => {
     expect(await pinnedOf(cat)).toEqual(['in the group']);
   });
 
-  test('members who joined later neither see nor hear of older pinned messages', async () => {
+  test('members who joined later neither see older pinned messages nor receive events about them', async () => {
     const dee = await aVerifiedUser({ name: 'Dee' });
     await befriend(ann, dee);
     const [before, pinnedLater] = [await say(ann, 'before Dee'), await say(ann, 'pinned later')];
@@ -135,15 +135,15 @@ describe('[MSG-441] who pins', () => {
     expect((await dee.call(contract.getPinnedMessages, { chatId: direct })).status).toBe(404);
   });
 
-  test('outsiders, notices, unknown messages and wrong input are refused', async () => {
+  test('outsiders, system messages, unknown messages and wrong input are refused', async () => {
     const message = await say(ann, 'hello');
     const eve = await aVerifiedUser({ name: 'Eve' });
     expect((await pin(eve, message)).status).toBe(404);
     expect((await eve.call(contract.getPinnedMessages, { chatId: group })).status).toBe(404);
     expect((await pin(ann, { _id: asId('00000000-0000-4000-8000-000000000000') })).status).toBe(404);
     const { data } = (await ann.call(contract.getMessages, { chatId: group })).body;
-    const notice = data.find(({ type }) => type === 'system');
-    expect((await pin(ann, notice ?? message)).status).toBe(400);
+    const systemMessage = data.find(({ type }) => type === 'system');
+    expect((await pin(ann, systemMessage ?? message)).status).toBe(400);
     for (const body of [
       {},
       { messageId: message._id },

@@ -17,7 +17,7 @@ export function PrivacySettings() {
       />
       <Switch
         label="Online status"
-        hint="Others see when you are online, and you see when they are"
+        hint="Others see when you are online or typing, and you see when they are"
         isOn={sharesPresence}
         onChange={(isOn) => update({ sharesPresence: isOn })}
       />

@@ -32,7 +32,7 @@ export function toMentionOptions(people: readonly Mentionable[]): MentionOption[
   });
 }
 
-/** Within an address such as `x@example.org`, the sign begins no mention. */
+/** Within an address such as `x@example.org`, the @ begins no mention. */
 const addressCharacter = /[\w.+-]/;
 const wordCharacter = /[\p{L}\p{M}\p{N}_]/u;
 /** Scripts without spaces between words. */
@@ -99,7 +99,7 @@ export function toFieldText(content: string, options: readonly MentionOption[]):
 
 /** The beginning of a mention that is being typed before the caret. */
 export interface MentionQuery {
-  /** The position of the sign. */
+  /** The position of the @. */
   readonly at: number;
   readonly query: string;
 }

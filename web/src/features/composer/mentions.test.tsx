@@ -43,7 +43,7 @@ const sentContents = () =>
 const optionNames = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 const active = () => screen.getByRole('option', { selected: true });
 
-test('[MSG-455] a sign opens the list of members, which typing filters and the keyboard picks from', async () => {
+test('[MSG-455] an @ opens the list of members, which typing filters and the keyboard picks from', async () => {
   const { person, field } = await openGroup();
   await person.type(field, 'Hi @');
   expect(optionNames()).toEqual(['Bob', 'Cid', 'allNotify everybody here']);
@@ -66,7 +66,7 @@ test('[MSG-455] a sign opens the list of members, which typing filters and the k
   expect(chip.parentElement?.textContent).toBe('@Bob');
 });
 
-test('[MSG-455] the list is closed with Escape until the next sign', async () => {
+test('[MSG-455] the list is closed with Escape until the next @', async () => {
   const { person, field } = await openGroup();
   await person.type(field, '@');
   await person.keyboard('{Escape}');

@@ -33,10 +33,10 @@ export function useMentionSuggestions({ fieldRef, text, options }: Suggesting) {
   // Null while the field has no focus, or more than a caret is selected.
   const [caret, setCaret] = useState<number | null>(null);
   const [active, setActive] = useState({ query: '', index: 0 });
-  // The sign of the mention that was picked or dismissed.
+  // The @ of the mention that was picked or dismissed.
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const listId = useId();
-  // The text was sent or the sign deleted: what is typed there next is another mention.
+  // The text was sent or the @ deleted: what is typed there next is another mention.
   if (closedAt !== null && text.charAt(closedAt) !== '@') setClosedAt(null);
 
   const query = caret === null ? null : findMentionQuery(text, caret);

@@ -19,7 +19,8 @@ export interface FullMessage {
 /** Where and how the menu of a message was opened. */
 export interface MenuRequest {
   point: Point;
-  by: 'mouse' | 'touch';
+  /** A right click, or the menu key, could open the browser's own menu instead. */
+  by: 'rightClick' | 'other';
   /** The element that had the focus; null for touch. */
   opener: Element | null;
   /** The link under the pointer. */

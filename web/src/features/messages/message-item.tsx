@@ -2,7 +2,7 @@ import type { Message } from '@chat-app/contract';
 import { identityColourOf } from '@chat-app/contract';
 import { clockTime, exactTime } from '../../format/day-label.ts';
 import { firstLink } from './first-link.ts';
-import { ForwardedMark } from './forwarded-mark.tsx';
+import { ForwardedLabel } from './forwarded-label.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
@@ -65,7 +65,7 @@ export function MessageItem({ row, sender, isGroup, actions }: MessageItemProps)
 
 /** What the message was forwarded from, or replies to. */
 function Origin({ message: { forwardedFrom, replyTo, chatId } }: { message: Message }) {
-  if (forwardedFrom) return <ForwardedMark name={forwardedFrom.name} />;
+  if (forwardedFrom) return <ForwardedLabel name={forwardedFrom.name} />;
   return replyTo ? <QuoteBlock quote={replyTo} chatId={chatId} /> : null;
 }
 

@@ -87,7 +87,7 @@ export function MessageMenu(props: MessageMenuProps) {
 /** Leaves the browser's menu where it can do more: it saves images, and copies where pages may not. */
 export function hasMessageMenu(message: Message, request: MenuRequest): boolean {
   const isBrowsersBetter = message.type === 'image' || !canCopy();
-  if (request.by === 'mouse' && isBrowsersBetter) return false;
+  if (request.by === 'rightClick' && isBrowsersBetter) return false;
   return entriesOf({ message, request, actions: noActions, hasSeenBy: false, onPin: null }).length > 0;
 }
 
@@ -127,8 +127,8 @@ function entriesOf({ message, request, actions, hasSeenBy, onPin }: EntryProps):
           },
         ]
       : []),
-    // With a mouse the browser's own menu offers these.
-    ...(request.by === 'touch' ? mediaEntriesOf(message) : []),
+    // For a right click the browser's own menu offers these.
+    ...(request.by === 'other' ? mediaEntriesOf(message) : []),
     ...(canForward(message)
       ? [{ label: 'Forward', Icon: Forward, run: () => actions.onRequestForward([message]) }]
       : []),

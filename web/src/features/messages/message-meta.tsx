@@ -44,7 +44,7 @@ export function MessageMeta({ row, isMine, actions }: MessageMetaProps) {
         className="size-8 roomy:size-8"
         onClick={({ currentTarget }) => {
           const point = belowOf(currentTarget);
-          actions.onOpenMenu(row, { point, by: 'touch', opener: currentTarget, href: null, selectedText: '' });
+          actions.onOpenMenu(row, { point, by: 'other', opener: currentTarget, href: null, selectedText: '' });
         }}
       />
       {isMine && (

@@ -43,7 +43,7 @@ export function MessageText({ text, mentions, mark, className, onShowFull }: Mes
 
 /** The beginning of a long message. */
 function parseExcerpt(excerpt: string): Block[] {
-  const blocks = parseMessage(excerpt, { isCut: true });
+  const blocks = parseMessage(excerpt, { isTruncated: true });
   const last = blocks.at(-1);
   const more = { kind: 'text', text: '…' } as const;
   if (last?.kind !== 'paragraph') return [...blocks, { kind: 'paragraph', children: [more] }];

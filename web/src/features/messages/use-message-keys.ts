@@ -55,7 +55,7 @@ export function useMessageKeys(deps: MessageKeysDeps): number {
     const row = rows[from];
     if (key === 'Enter' && article && row?.kind === 'message') {
       const point = cornerOf(article);
-      return () => onOpenMenu(row, { point, by: 'touch', opener: article, href: null, selectedText: '' });
+      return () => onOpenMenu(row, { point, by: 'other', opener: article, href: null, selectedText: '' });
     }
     const next = nextIndex(rows, from === -1 ? visibleKeys(view) : from, key);
     return next === null ? null : () => focusRow(next);

@@ -4,7 +4,7 @@ import type { MenuRequest } from './message-actions.ts';
 
 /** Opens the menu of a message by long press, right click or the menu key. `open` returns whether there is one. */
 export function useMessageMenu(open: (request: MenuRequest) => boolean) {
-  const press = useLongPress((point) => open({ point, by: 'touch', opener: null, href: null, selectedText: '' }));
+  const press = useLongPress((point) => open({ point, by: 'other', opener: null, href: null, selectedText: '' }));
   return {
     ...press,
     onContextMenu: (event: MouseEvent) => {
@@ -13,7 +13,7 @@ export function useMessageMenu(open: (request: MenuRequest) => boolean) {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[target=_blank]') : null;
       const isOpened = open({
         point: { x: event.clientX, y: event.clientY },
-        by: 'mouse',
+        by: 'rightClick',
         opener: document.activeElement,
         href: link?.href ?? null,
         selectedText: selectedTextIn(event.currentTarget),
