@@ -57,7 +57,20 @@ export function people(app: TestApp) {
     return body.chatId;
   }
 
-  return { aChat, anUnverifiedUser, anotherDevice, aVerifiedUser, befriend, verificationToken };
+  /** Adds members to a chat without the friendships that the API asks for. */
+  async function addMembers(chatId: ChatId, memberCount: number): Promise<void> {
+    const { sql } = app.database;
+    await sql`
+      with added as (
+        insert into users (id, email, name, password_hash, verified_at)
+        select gen_random_uuid(), gen_random_uuid() || '@example.org', 'Extra', 'x', now()
+        from generate_series(1, ${memberCount})
+        returning id
+      )
+      insert into chat_members (chat_id, user_id, joined_seq, read_seq) select ${chatId}, id, 0, 0 from added`;
+  }
+
+  return { aChat, addMembers, anUnverifiedUser, anotherDevice, aVerifiedUser, befriend, verificationToken };
 }
 
 /** The token of the link in a mail. */

@@ -1,5 +1,5 @@
 import { avatarGradientOf, generatedAvatarId, initialsOf } from '@chat-app/contract';
-import type { ChatDetail, UserId } from '@chat-app/contract';
+import type { ChatDetail, Message, UserId } from '@chat-app/contract';
 
 /** Moves people who are online to the front and keeps the order within both groups. */
 export function onlineFirst<Person extends { _id: UserId }>(
@@ -8,6 +8,9 @@ export function onlineFirst<Person extends { _id: UserId }>(
 ): Person[] {
   return [...people.filter(({ _id }) => onlineIds.has(_id)), ...people.filter(({ _id }) => !onlineIds.has(_id))];
 }
+
+/** What the sender of a message is called on the screen of its reader. */
+export const senderName = ({ sender }: Message) => (sender?.isMine ? 'You' : (sender?.name ?? ''));
 
 /** The members whose pictures represent a group without a picture, in the format of the avatar component. */
 export function facesOf({ faces }: Pick<ChatDetail, 'faces'>): { src: string; name: string }[] | undefined {

@@ -11,3 +11,10 @@ export function quoteText({ type, content }: Pick<Quote, 'type' | 'content'>): s
 
 /** What a message says in a line or two. */
 export const messageLine = (message: Message) => quoteText({ type: message.type, content: quotedContent(message) });
+
+const maxLabelLength = 30;
+
+/** Names a message in the label of a button, because a screen reader cannot tell identical labels apart. */
+export function messageLabel(message: Message): string {
+  return message.type === 'image' ? 'image' : messageLine(message).slice(0, maxLabelLength);
+}

@@ -5,7 +5,7 @@ import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
-const { aChat, anotherDevice, aVerifiedUser } = people(app);
+const { aChat, addMembers, anotherDevice, aVerifiedUser } = people(app);
 
 async function aGroup() {
   const [ann, bob, cat] = [
@@ -28,17 +28,6 @@ const read = (device: Device, chatId: contract.ChatId, seq: number) =>
 const readsOf = async (person: Person, chatId: contract.ChatId) =>
   (await person.call(contract.getReads, { chatId })).body.data;
 const receiptsOn = (device: Device) => device.all('chatRead').filter(([, , userId]) => userId !== undefined);
-
-async function addMembers(chatId: contract.ChatId, count: number) {
-  const { sql } = app.database;
-  await sql`
-    with added as (
-      insert into users (id, email, name, password_hash, verified_at)
-      select gen_random_uuid(), gen_random_uuid() || '@example.org', 'Extra', 'x', now() from generate_series(1, ${count})
-      returning id
-    )
-    insert into chat_members (chat_id, user_id, joined_seq, read_seq) select ${chatId}, id, 0, 0 from added`;
-}
 
 describe('[MSG-473] how far the other members have read', () => {
   test('is listed with the time for members, without oneself and those who have read nothing', async () => {

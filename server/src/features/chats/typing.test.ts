@@ -6,7 +6,7 @@ import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp(() => ({ RATE_LIMITS: 'on' }));
-const { aChat, anotherDevice, aVerifiedUser } = people(app);
+const { aChat, addMembers, anotherDevice, aVerifiedUser } = people(app);
 
 async function aGroup() {
   const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
@@ -25,18 +25,6 @@ async function typeUntil(device: Device, chatId: contract.ChatId, isHeard: () =>
 }
 
 const hasHeard = (device: Device) => () => device.all('typing').length > 0;
-
-/** Adds members to a chat without the friendships that the API asks for. */
-async function addMembers(chatId: contract.ChatId, count: number) {
-  const { sql } = app.database;
-  await sql`
-    with added as (
-      insert into users (id, email, name, password_hash, verified_at)
-      select gen_random_uuid(), gen_random_uuid() || '@example.org', 'Extra', 'x', now() from generate_series(1, ${count})
-      returning id
-    )
-    insert into chat_members (chat_id, user_id, joined_seq, read_seq) select ${chatId}, id, 0, 0 from added`;
-}
 
 describe('[MSG-470] somebody who is typing', () => {
   test('is shown to the other members who are online, on all their devices', async () => {

@@ -11,10 +11,9 @@ import type { Database } from '../../platform/db/database.ts';
 import { withDeadline } from '../../platform/deadline.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
 import type { EarlyFields, IncomingFile } from '../../platform/http/read-form.ts';
-import { type StoredFile, tooLarge, type Uploads } from '../uploads/index.ts';
+import { type StoredFile, tooLarge, type Uploads, type Voice } from '../uploads/index.ts';
 import { assertCanRecordTransfer } from './messages.policy.ts';
 import { messageRepository } from './messages.repository.ts';
-import type { Voice } from './message-batches.repository.ts';
 import type { SendMessage } from './send-message.ts';
 
 interface FileMessageDeps {

@@ -1,14 +1,8 @@
 import type { ChatId, ClientId, MessageId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
+import type { Voice } from '../uploads/index.ts';
 import type { FoundMentions } from './mentions.repository.ts';
 import type { MessageRow, QuotedMessage } from './messages.repository.ts';
-
-/** What is known of the sound of a voice message. */
-export interface Voice {
-  readonly durationMs: number;
-  /** Numbers, separated by commas. */
-  readonly waveform: string;
-}
 
 /** A message to be written. */
 export interface NewMessage {

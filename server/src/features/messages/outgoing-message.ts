@@ -1,6 +1,7 @@
 import type { ClientId, MessageId } from '@chat-app/contract';
 import type { DeviceId } from '../../platform/ids.ts';
-import type { NewMessage, Voice } from './message-batches.repository.ts';
+import type { Voice } from '../uploads/index.ts';
+import type { NewMessage } from './message-batches.repository.ts';
 
 /** A message to be sent to a chat. */
 export interface OutgoingMessage extends Pick<NewMessage, 'chatId' | 'authorId' | 'type' | 'content'> {

@@ -100,7 +100,7 @@ export function createUploads(deps: UploadDeps) {
     },
 
     /** Lets a stored file be played as a voice message. Throws unless its bytes are those of a known audio format. */
-    markVoice: (file: StoredFile, sound: Sound) => markVoice(deps, file, sound),
+    markVoice: (file: StoredFile, voice: Voice) => markVoice(deps, file, voice),
 
     async sweep(): Promise<void> {
       while (await removeUnused(await uploadRepository.listOrphaned(database.sql, sweepAtOnce)));
@@ -116,19 +116,21 @@ export function createUploads(deps: UploadDeps) {
   };
 }
 
-interface Sound {
+/** What is known of the sound of a voice message. */
+export interface Voice {
   readonly durationMs: number;
+  /** Numbers, separated by commas. */
   readonly waveform: string;
 }
 
 /** Throws unless the bytes are those of a known audio format: only then is the file not served as a download. */
-async function markVoice({ blobs, database }: UploadDeps, file: StoredFile, sound: Sound): Promise<void> {
+async function markVoice({ blobs, database }: UploadDeps, file: StoredFile, voice: Voice): Promise<void> {
   const { fileName, bytes } = file;
   const end = Math.min(bytes, audioHeadBytes) - 1;
   const opened = bytes === 0 ? null : await blobs.open(fileName, { start: 0, end });
   const contentType = opened && audioTypeOf(Buffer.concat(await opened.stream.toArray()));
   if (contentType === null) throw new AppError('unsupported_type', answerTexts.voiceNoAudio);
-  await uploadRepository.setVoice(database.sql, fileName, { contentType, ...sound });
+  await uploadRepository.setVoice(database.sql, fileName, { contentType, ...voice });
 }
 
 /** Adds the row of an upload, or fails when the person has uploaded too much. */

@@ -2,7 +2,8 @@ import type { ChatId, Message } from '@chat-app/contract';
 import { Pin, PinOff } from 'lucide-react';
 import { useCanPin, usePinMessage, usePinnedMessages } from '../../api/pins.ts';
 import { besideQuery } from '../../browser/screen.ts';
-import { messageLine } from '../../format/quote-text.ts';
+import { senderName } from '../../format/people.ts';
+import { messageLabel, messageLine } from '../../format/quote-text.ts';
 import { jumpTo } from '../../state/jump-target.ts';
 import { setInfoPanelOpen } from '../../state/panels.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -38,14 +39,14 @@ function PinnedList({ chatId, pinned }: { chatId: ChatId; pinned: readonly Messa
             onClick={() => show(message)}
             className="min-h-11 min-w-0 flex-1 rounded-control px-3 py-1.5 text-left text-13 transition-colors hover:bg-hover focus-visible:-outline-offset-2"
           >
-            <bdi className="block truncate font-medium">{authorOf(message)}</bdi>{' '}
+            <bdi className="block truncate font-medium">{senderName(message)}</bdi>{' '}
             <span dir="auto" className="line-clamp-2 text-muted wrap-anywhere">
               {messageLine(message)}
             </span>
           </button>
           {canPin && (
             <IconButton
-              label={`Unpin: ${messageLine(message).slice(0, 30)}`}
+              label={`Unpin: ${messageLabel(message)}`}
               icon={<PinOff aria-hidden="true" />}
               onClick={() => mutate({ message, isPinned: false })}
             />
@@ -55,8 +56,6 @@ function PinnedList({ chatId, pinned }: { chatId: ChatId; pinned: readonly Messa
     </ul>
   );
 }
-
-const authorOf = ({ sender }: Message) => (sender?.isMine ? 'You' : (sender?.name ?? ''));
 
 function show({ chatId, _id, seq }: Message): void {
   // Where the panel covers the chat, the message would be hidden.

@@ -1,7 +1,7 @@
 import type { ChatListItem } from '@chat-app/contract';
-import { Check } from 'lucide-react';
 import { facesOf } from '../../format/people.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { CheckCircle } from '../../ui/check-circle.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
 interface ForwardTargetProps {
@@ -38,15 +38,7 @@ export function ForwardTarget({ chat, isChosen, isDisabled, isTabStop, onToggle,
           onFocus={onFocus}
           className="peer sr-only"
         />
-        <span
-          aria-hidden="true"
-          className={classNames(
-            'flex size-5 shrink-0 items-center justify-center rounded-full border text-on-accent transition-colors',
-            isChosen ? 'border-accent-fill bg-accent-fill' : 'border-field-line',
-          )}
-        >
-          {isChosen && <Check strokeWidth={3} className="size-3" />}
-        </span>
+        <CheckCircle isChecked={isChosen} className="size-5 shrink-0 *:size-3" />
       </label>
     </li>
   );

@@ -1,8 +1,9 @@
 import type { Message } from '@chat-app/contract';
 import { Ellipsis, Reply, SmilePlus, Trash2, X } from 'lucide-react';
+import { bottomLeftOf } from '../../browser/screen.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { clockTime, exactTime } from '../../format/day-label.ts';
-import { messageLine } from '../../format/quote-text.ts';
+import { messageLabel } from '../../format/quote-text.ts';
 import type { OutgoingMessage } from '../../outbox/outgoing.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
 import { endsGroup } from './layout-messages.ts';
@@ -23,7 +24,7 @@ interface MessageMetaProps {
 export function MessageMeta({ row, isMine, actions }: MessageMetaProps) {
   const { message, outgoing, position } = row;
   if (outgoing) return <OutgoingStatus outgoing={outgoing} isLast={endsGroup(position)} />;
-  const name = nameOf(message);
+  const name = messageLabel(message);
   return (
     <div
       className={classNames(
@@ -43,7 +44,7 @@ export function MessageMeta({ row, isMine, actions }: MessageMetaProps) {
         tabIndex={-1}
         className="size-8 roomy:size-8"
         onClick={({ currentTarget }) => {
-          const point = belowOf(currentTarget);
+          const point = bottomLeftOf(currentTarget);
           actions.onOpenMenu(row, { point, by: 'other', opener: currentTarget, href: null, selectedText: '' });
         }}
       />
@@ -89,7 +90,7 @@ function QuickButtons({ message, name, onRequestReaction }: QuickButtonsProps) {
         className="size-8 max-roomy:hidden roomy:size-8"
         onPointerEnter={() => void loadEmojiPicker()}
         onClick={({ currentTarget }) =>
-          onRequestReaction({ message, point: belowOf(currentTarget), opener: currentTarget })
+          onRequestReaction({ message, point: bottomLeftOf(currentTarget), opener: currentTarget })
         }
       />
       <IconButton
@@ -101,18 +102,6 @@ function QuickButtons({ message, name, onRequestReaction }: QuickButtonsProps) {
       />
     </>
   );
-}
-
-function belowOf(element: Element) {
-  const { left: x, bottom: y } = element.getBoundingClientRect();
-  return { x, y };
-}
-
-const maxLabelLength = 30;
-
-/** Names the message, because a screen reader cannot tell identical labels apart. */
-function nameOf(message: Message): string {
-  return message.type === 'image' ? 'image' : messageLine(message).slice(0, maxLabelLength);
 }
 
 /** The last message of a group has its clock below, next to the time. */

@@ -1,10 +1,11 @@
 import type { Message } from '@chat-app/contract';
-import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { inNextFrame } from '../../browser/page.ts';
+import { senderName } from '../../format/people.ts';
 import { messageLine } from '../../format/quote-text.ts';
 import { takeStart, toggleSelected, useIsSelecting, useSelectState } from '../../state/message-selection.ts';
+import { CheckCircle } from '../../ui/check-circle.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
 interface SelectableProps {
@@ -50,7 +51,7 @@ function SelectBox({ message }: { message: Message }) {
       <input
         ref={box}
         type="checkbox"
-        aria-label={`${message.sender?.isMine ? 'You' : (message.sender?.name ?? '')}: ${messageLine(message)}`}
+        aria-label={`${senderName(message)}: ${messageLine(message)}`}
         checked={isSelected}
         disabled={state === 'full'}
         data-select
@@ -58,16 +59,8 @@ function SelectBox({ message }: { message: Message }) {
         onKeyDown={moveWithArrows}
         className="sr-only"
       />
-      <span
-        aria-hidden="true"
-        className={classNames(
-          // In place of the avatar.
-          'absolute top-1/2 left-2.5 flex size-6 -translate-y-1/2 items-center justify-center rounded-full border text-on-accent',
-          isSelected ? 'border-accent-fill bg-accent-fill' : 'border-field-line bg-surface',
-        )}
-      >
-        {isSelected && <Check strokeWidth={3} className="size-3.5" />}
-      </span>
+      {/* In place of the avatar. */}
+      <CheckCircle isChecked={isSelected} className="absolute top-1/2 left-2.5 size-6 -translate-y-1/2 *:size-3.5" />
     </label>
   );
 }

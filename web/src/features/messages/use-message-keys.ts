@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { RefObject } from 'react';
 import type { VirtualizerHandle } from 'virtua';
+import { bottomLeftOf } from '../../browser/screen.ts';
 import { useShortcut } from '../../browser/use-shortcut.ts';
 import { focusComposer } from '../../state/composer-focus.ts';
 import { isFocusLost } from '../../ui/restore-focus.ts';
@@ -54,7 +55,7 @@ export function useMessageKeys(deps: MessageKeysDeps): number {
     const from = article ? rows.findIndex((row) => row.key === article.dataset['key']) : -1;
     const row = rows[from];
     if (key === 'Enter' && article && row?.kind === 'message') {
-      const point = cornerOf(article);
+      const point = bottomLeftOf(bubbleOf(article));
       return () => onOpenMenu(row, { point, by: 'other', opener: article, href: null, selectedText: '' });
     }
     const next = nextIndex(rows, from === -1 ? visibleKeys(view) : from, key);
@@ -152,8 +153,3 @@ function focusArticle(view: HTMLElement, article: HTMLElement): void {
 }
 
 const bubbleOf = (article: HTMLElement) => article.querySelector<HTMLElement>('[data-bubble]') ?? article;
-
-function cornerOf(article: HTMLElement) {
-  const { left: x, bottom: y } = bubbleOf(article).getBoundingClientRect();
-  return { x, y };
-}
