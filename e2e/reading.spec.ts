@@ -117,8 +117,12 @@ test('[MSG-482] [MSG-483] groups show their time, and a click on a day opens a c
   await expect(last.locator('time')).toBeVisible();
   await expect(last.locator('time')).toHaveAttribute('title', new RegExp(String(new Date().getFullYear())));
 
-  await messageList(page).press('Home');
   const label = messageList(page).getByRole('button', { name: 'Today' });
+  // Each time up to the oldest message that is loaded.
+  await expect(async () => {
+    await messageList(page).press('Home');
+    await expect(label).toBeInViewport({ timeout: 1000 });
+  }).toPass();
   await label.click();
   const dialog = page.getByRole('dialog', { name: 'Jump to a date' });
   const today = dialog.getByRole('grid').locator('[aria-current=date]');

@@ -103,6 +103,7 @@ test('[CHT-13] a direct chat has no editing and no member list; a group has', as
   const labels = panel.getAllByRole('button').map((button) => button.textContent || button.getAttribute('aria-label'));
   expect(labels).toEqual([
     'Close chat info',
+    'Pinned messages',
     'Add member to chat',
     'Mute this chat',
     'Leave this chat',
