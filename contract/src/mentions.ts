@@ -35,8 +35,11 @@ export function mentionNames(mentions: readonly Mention[] | null | undefined) {
 
 /** The content with names: '@Ann'. What is no mention stays as it is. */
 export function withMentionNames(content: string, mentions: readonly Mention[] | null | undefined): string {
-  if (!mentions || mentions.length === 0 || !content.includes('<@')) return content;
-  const nameOf = mentionNames(mentions);
+  return mentions && mentions.length > 0 ? replaceMentions(content, mentionNames(mentions)) : content;
+}
+
+export function replaceMentions(content: string, nameOf: ReturnType<typeof mentionNames>): string {
+  if (!content.includes('<@')) return content;
   return content.replaceAll(tokens, (token, id: string) => {
     const name = nameOf(id.toLowerCase() as MentionId);
     return name === undefined ? token : `@${name}`;

@@ -17,6 +17,7 @@ test.each([
 test('[MSG-464] the plain text of a message names those it mentions', () => {
   const nameOf = (target: string) => (target === id ? 'An' : undefined);
   expect(plainText(`hi **<@${id}>** and <@all>`, { nameOf })).toBe('hi @An and <@all>');
+  expect(plainText(`\`<@${id}>\`\n\`\`\`\n<@${id}>\n\`\`\``, { nameOf })).toBe('@An\n@An');
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { type Mention, mentionNames, withoutCutToken } from '../mentions.ts';
+import { type Mention, mentionNames, replaceMentions, withoutCutToken } from '../mentions.ts';
 import type { Message } from '../messages.ts';
 import type { UserId } from '../primitives.ts';
 import { voiceMessageText } from '../texts.ts';
@@ -27,12 +27,13 @@ export function plainText(
       .map((node) => {
         if (node.kind === 'spoiler') return hiddenText;
         if ('children' in node) return ofInline(node.children);
+        if (node.kind === 'code') return replaceMentions(node.text, nameOf);
         const name = node.kind === 'mention' ? nameOf(node.target) : undefined;
         return name === undefined ? node.text : `@${name}`;
       })
       .join('');
   const ofBlock = (block: Block): string => {
-    if (block.kind === 'codeBlock') return block.text;
+    if (block.kind === 'codeBlock') return replaceMentions(block.text, nameOf);
     if (block.kind === 'quote') return block.blocks.map(ofBlock).join('\n');
     if (block.kind === 'paragraph') return ofInline(block.children);
     return block.items

@@ -56,12 +56,17 @@ export async function createRedisAdapter({
     applyLocallyFirst(adapter);
     const broadcast = adapter.broadcast.bind(adapter);
     adapter.broadcast = (packet, options) => {
-      // Nobody has to fetch again what may be dropped anyway.
-      if (options.flags?.local !== true && options.flags?.volatile !== true) onEmit(options.rooms);
+      if (options.flags?.local !== true && !isDispensable(packet, options)) onEmit(options.rooms);
       broadcast(packet, options);
     };
     return adapter;
   };
+}
+
+/** Nobody has to fetch again what may be dropped, nor the receipt of another member, which has a fourth argument. */
+function isDispensable(packet: unknown, { flags }: Parameters<Adapter['broadcast']>[1]): boolean {
+  const { data } = packet as { data?: unknown };
+  return flags?.volatile === true || (Array.isArray(data) && data[0] === 'chatRead' && data.length === 4);
 }
 
 /** The adapter takes an object with these methods for a client of the `redis` library. */

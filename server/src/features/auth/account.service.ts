@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   answerTexts,
   generatedAvatarPath,
@@ -14,7 +15,7 @@ import type { Waiter } from '../../platform/fair-queue.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { type RateLimiter, consume } from '../../platform/rate-limiter.ts';
-import { userRepository } from '../users/index.ts';
+import { presentPrivacy, userRepository } from '../users/index.ts';
 import type { AuthMails } from './auth.mails.ts';
 import { authRates } from './auth.rates.ts';
 import type { Sessions } from './sessions.service.ts';
@@ -68,9 +69,11 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
 
     updatePrivacy: (userId: UserId, given: InputOf<typeof updatePrivacy>) =>
       transact(async (tx, emit) => {
+        const before = await userRepository.find(tx, userId);
         const user = await userRepository.setPrivacy(tx, userId, given);
-        if (!user) throw notFound('User');
-        emit('user.privacyUpdated', { userId });
+        if (!before || !user) throw notFound('User');
+        const isChanged = !isDeepStrictEqual(presentPrivacy(before), presentPrivacy(user));
+        if (isChanged) emit('user.privacyUpdated', { userId });
         return user;
       }),
 

@@ -148,6 +148,9 @@ function serveMailLinks(serve: Serve, deps: AuthRouteDeps) {
   });
 }
 
+/** A change reaches everybody who sees the user's presence. */
+const privacyRate = { limit: 30, windowMs: 60_000 };
+
 function serveAccount(serve: Serve, { account, verification }: AuthRouteDeps) {
   serve(contract.getSession, {}, async ({ caller }) => ({ user: presentMe(await account.findUser(caller.userId)) }));
 
@@ -155,7 +158,7 @@ function serveAccount(serve: Serve, { account, verification }: AuthRouteDeps) {
     user: presentMe(await account.updateProfile(caller.userId, input)),
   }));
 
-  serve(contract.updatePrivacy, {}, async ({ input, caller }) => ({
+  serve(contract.updatePrivacy, { rate: privacyRate }, async ({ input, caller }) => ({
     user: presentMe(await account.updatePrivacy(caller.userId, input)),
   }));
 

@@ -141,7 +141,10 @@ export const chatRepository = {
 
   /** Removes the chat and its history from this member's list until a new message arrives. */
   async hide(sql: Sql, chatId: ChatId, userId: UserId): Promise<void> {
-    await sql`delete from chat_drafts where user_id = ${userId} and chat_id = ${chatId}`;
+    // Emptied, not deleted: a request of another device that arrives late must not restore it.
+    await sql`
+      update chat_drafts set content = '', at = date_trunc('milliseconds', clock_timestamp())
+      where user_id = ${userId} and chat_id = ${chatId}`;
     await sql`
       update chat_members
       set hidden_seq = last_seq, joined_seq = last_seq, read_seq = last_seq

@@ -109,7 +109,7 @@ describe('[MSG-490] a draft', () => {
     await bob.call(contract.sendMessage, { chatId, content: 'Hello', type: 'text' });
     expect(await draftOf(ann, chatId)).toBeNull();
     await save(bob, chatId, 'of Bob');
-    await app.database.sql`delete from users where id = ${bob.user.id}`;
+    await app.database.sql`delete from users where id in (${ann.user.id}, ${bob.user.id})`;
     expect(await rows(chatId)).toEqual([]);
   });
 });

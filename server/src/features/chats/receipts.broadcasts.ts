@@ -21,8 +21,10 @@ export function broadcastReceipts({ bus, broadcaster, findAudience }: ReceiptDep
   const waitingByChat = new Map<ChatId, Map<UserId, number>>();
 
   async function emitNext(chatId: ChatId, waiting: Map<UserId, number>) {
-    // A lost receipt is shown with the next one, or when the chat is opened again.
-    const audience = (await findAudience(chatId).catch(() => null)) ?? [];
+    const audience = await findAudience(chatId).catch(() => undefined);
+    // The database is away: tried again a second later.
+    if (audience === undefined) return;
+    if (audience === null) return waiting.clear();
     const sharingIds = new Set(audience.filter((member) => member.sendsReceipts).map((member) => member.userId));
     const hiddenIds = audience.filter((member) => !member.sendsReceipts).map((member) => member.userId);
     for (const [userId, seq] of waiting) {

@@ -83,7 +83,7 @@ function quoteOf(row: MessageRow, id: MessageId): Quote {
 }
 
 function quotedText({ quotedContent: content, quotedMentions: mentions }: MessageRow): string {
-  return mentions ? quotedContent({ content: content ?? '', mentions }) : (content ?? '');
+  return quotedContent({ content: content ?? '', mentions: mentions ?? undefined });
 }
 
 /** A system message has no sender, although somebody caused it. */

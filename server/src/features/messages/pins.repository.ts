@@ -9,7 +9,7 @@ interface PinnableMessage {
   readonly isPinned: boolean;
   readonly ownerId: UserId | null;
   readonly memberCount: number;
-  /** Of the chat. */
+  /** Those that this person sees: others cannot be unpinned by them. */
   readonly pinCount: number;
   readonly userName: string;
 }
@@ -23,7 +23,7 @@ export const pinRepository = {
         cardinality(member_ids) as member_count,
         (
           select count(*)::int from messages as pinned
-          where pinned.chat_id = messages.chat_id and pinned.pinned_at is not null
+          where pinned.chat_id = messages.chat_id and pinned.pinned_at is not null and pinned.seq > joined_seq
         ) as pin_count
       from messages
       join chat_members on chat_members.chat_id = messages.chat_id and user_id = ${userId} and seq > joined_seq

@@ -165,4 +165,13 @@ describe('[MSG-441] who pins', () => {
     await pin(ann, messages[0] as contract.Message, false);
     expect((await pin(ann, messages[50] as contract.Message)).status).toBe(200);
   });
+
+  test('not limited by what one cannot see any more', async () => {
+    const statuses = [];
+    for (let index = 0; index < 51; index += 1)
+      statuses.push((await pin(ann, await say(bob, `message ${index}`, direct))).status);
+    expect(statuses.at(-1)).toBe(409);
+    await ann.call(contract.deleteChat, { chatId: direct });
+    expect((await pin(ann, await say(bob, 'after it', direct))).status).toBe(200);
+  });
 });

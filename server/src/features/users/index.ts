@@ -2,7 +2,7 @@ import type { Serve } from '../../platform/http/serve.ts';
 import { broadcastUsers, type UserBroadcastDeps } from './users.broadcasts.ts';
 import { serveUsers, type UserRouteDeps } from './users.routes.ts';
 
-export { presentMe, presentPerson } from './users.presenter.ts';
+export { presentMe, presentPerson, presentPrivacy } from './users.presenter.ts';
 export { userRepository, type UserRow } from './users.repository.ts';
 
 export function startUsers(serve: Serve, deps: UserBroadcastDeps & UserRouteDeps) {
