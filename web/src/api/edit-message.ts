@@ -19,7 +19,7 @@ export function editMessageOptions(client: QueryClient) {
   return mutationOptions({
     mutationFn: ({ message, content }: Edit) => callEndpoint(editMessage, { messageId: message._id, content }),
     onSuccess: ({ message }) => receiveEdited(message, { client }),
-    // The text is not lost if the server cannot be reached, unless the message is gone or another edit has begun.
+    // The text is not lost if the server cannot be reached, unless the message is gone.
     onError: (error, { message, content }) => {
       if (error instanceof ApiError && error.code === 'not_found') return;
       resumeEdit(message, content);

@@ -5,7 +5,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { createNamedTimers } from '../lib/named-timers.ts';
 import { useConnection } from '../state/connection.ts';
-import { forgetSavedContent, onDraftChanged, savedContent } from '../state/draft-sync.ts';
+import { forgetSavedContent, onDraftChanged, savedDraft } from '../state/draft-sync.ts';
 import { confirmSaved, listUnsavedDrafts, receiveDraft, unsavedDraft } from '../state/drafts.ts';
 
 /** A draft is saved after a pause of this length, so that a message written in one go costs no request. */
@@ -84,8 +84,10 @@ function nextChange(chatId: ChatId): DraftChange | null {
   const content = text.trim() === '' ? '' : text;
   // Too long to be sent, and to be saved: it stays unsaved until it is shorter.
   if (content.length > limits.messageMaxLength) return null;
-  if (content !== savedContent(chatId)) return { content, atMs };
-  confirmSaved(chatId, { sentAtMs: atMs, atMs, content });
+  const saved = savedDraft(chatId);
+  if (content !== saved?.content) return { content, atMs };
+  // With the time of the server: this device's clock may be fast.
+  confirmSaved(chatId, { ...saved, sentAtMs: atMs });
   return null;
 }
 

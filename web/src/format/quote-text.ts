@@ -5,7 +5,9 @@ import type { Message, Quote } from '@chat-app/contract';
 export function quoteText({ type, content }: Pick<Quote, 'type' | 'content'>): string {
   if (type === 'image') return 'Image';
   const isText = type === 'text' || type === 'emoji';
-  const text = isText ? plainText(content, { isTruncated: content.length >= limits.quoteMaxLength }) : content;
+  // One less where half of a character was left out.
+  const isTruncated = content.length >= limits.quoteMaxLength - 1;
+  const text = isText ? plainText(content, { isTruncated }) : content;
   return text.replaceAll(/\s+/g, ' ');
 }
 

@@ -72,7 +72,7 @@ export function unsavedAt(userId: UserId, chatId: ChatId): number | null {
 export const listUnsavedChats = (userId: UserId) => [...new Set([...unstoredAtByChat.keys(), ...listUnsaved(userId)])];
 
 /** The text that the server has, as far as is known. */
-export const savedContent = (chatId: ChatId) => savedByChat.get(chatId)?.content;
+export const savedDraft = (chatId: ChatId) => savedByChat.get(chatId);
 
 /** After a failed request, the server may have saved the draft or not. */
 export function forgetSavedContent(chatId: ChatId): void {

@@ -43,6 +43,8 @@ const unstored = new Set<ChatId>();
 const unrecorded = new Set<SendRecord>();
 
 /** The unsent text of a chat, or an empty string. */
+export const hasDraft = (chatId: ChatId) => (useDrafts.getState().textByChat[chatId] ?? '') !== '';
+
 export function useDraftText(chatId: ChatId): string {
   return useDrafts(({ textByChat }) => textByChat[chatId] ?? '');
 }

@@ -22,7 +22,7 @@ export function jumpTo(target: JumpTarget): void {
   useTarget.setState({ target });
 }
 
-/** Call when the message is reached or does not exist. */
-export function endJump(): void {
-  useTarget.setState({ target: null });
+/** Call when the message is reached or does not exist, and when the chat is left. */
+export function endJump(chatId: ChatId): void {
+  useTarget.setState(({ target }) => ({ target: target?.chatId === chatId ? null : target }));
 }

@@ -1,4 +1,5 @@
-import type { ChatId, Message } from '@chat-app/contract';
+import type { ChatId, Message, MessageId } from '@chat-app/contract';
+import { hasDraft } from './drafts.ts';
 import { createSessionStore } from './session-state.ts';
 
 /** A message of the user that is being edited, and its new text. */
@@ -10,9 +11,13 @@ interface MessageEdit {
   readonly text: string | null;
 }
 
-const useEdits = createSessionStore<{ editByChat: Readonly<Record<ChatId, MessageEdit | undefined>> }>(() => ({
-  editByChat: {},
-}));
+interface Edits {
+  readonly editByChat: Readonly<Record<ChatId, MessageEdit | undefined>>;
+  /** New contents that could not be saved while something else was written. */
+  readonly failedById: Readonly<Record<MessageId, string | undefined>>;
+}
+
+const useEdits = createSessionStore<Edits>(() => ({ editByChat: {}, failedById: {} }));
 
 /** The edit in this chat, or null. */
 export function useMessageEdit(chatId: ChatId): MessageEdit | null {
@@ -20,13 +25,20 @@ export function useMessageEdit(chatId: ChatId): MessageEdit | null {
 }
 
 export function beginEdit(message: Message): void {
-  setEdit(message.chatId, { message, content: message.content, text: null });
+  const failed = useEdits.getState().failedById[message._id];
+  setFailed(message._id, undefined);
+  setEdit(message.chatId, { message, content: failed ?? message.content, text: null });
 }
 
-/** Returns to an edit that could not be saved, unless another one has begun. */
+/** Returns to an edit that could not be saved. While something else is written, it waits for the next edit. */
 export function resumeEdit(message: Message, content: string): void {
   const { chatId } = message;
-  if (!useEdits.getState().editByChat[chatId]) setEdit(chatId, { message, content, text: null });
+  if (hasDraft(chatId) || useEdits.getState().editByChat[chatId]) setFailed(message._id, content);
+  else setEdit(chatId, { message, content, text: null });
+}
+
+function setFailed(messageId: MessageId, content: string | undefined): void {
+  useEdits.setState(({ failedById }) => ({ failedById: { ...failedById, [messageId]: content } }));
 }
 
 export function setEditText(chatId: ChatId, text: string): void {

@@ -63,6 +63,16 @@ test('[MSG-456] people with the same name are told apart', () => {
       { _id: bob, name: 'Ann' },
     ],
   });
+  const similar = toMentionOptions([
+    { _id: ann, name: 'Ann' },
+    { _id: bob, name: 'Ann' },
+    { _id: ming, name: 'Ann (2)' },
+  ]);
+  expect(similar.map(({ id, label }) => [id, label])).toEqual([
+    [ann, 'Ann'],
+    [bob, 'Ann (3)'],
+    [ming, 'Ann (2)'],
+  ]);
 });
 
 test.each([

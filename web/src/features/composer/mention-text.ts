@@ -22,11 +22,14 @@ interface Mentionable {
   readonly avatar?: string;
 }
 
-/** Of several people with one name, the later ones have a number. */
+/** Of several people with one name, the later ones have a number that makes their label unique. */
 export function toMentionOptions(people: readonly Mentionable[]): MentionOption[] {
+  const names = new Set(people.map(({ name }) => name));
   const countByName = new Map<string, number>();
   return people.map(({ _id, name, avatar = null }) => {
-    const count = (countByName.get(name) ?? 0) + 1;
+    let count = (countByName.get(name) ?? 0) + 1;
+    // Somebody may be called so.
+    while (count > 1 && names.has(`${name} (${count})`)) count += 1;
     countByName.set(name, count);
     return { id: _id, name, avatar, label: count === 1 ? name : `${name} (${count})` };
   });
@@ -47,7 +50,9 @@ export function findMentions(text: string, options: readonly MentionOption[]): M
   // The longest first: '@Ann Lee' is not '@Ann'.
   for (const option of options.toSorted((a, b) => b.label.length - a.label.length)) {
     const key = option.label.slice(0, keyLength);
-    optionsByKey.set(key, [...(optionsByKey.get(key) ?? []), option]);
+    const others = optionsByKey.get(key);
+    if (others) others.push(option);
+    else optionsByKey.set(key, [option]);
   }
   const ranges: MentionRange[] = [];
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {

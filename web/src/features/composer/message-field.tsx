@@ -47,7 +47,8 @@ export function MessageField(props: MessageFieldProps) {
   useInitialFocus(fieldRef);
 
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (isComposing(event) || mentions.onKeyDown(event)) return;
+    // A popup above the field has used the key.
+    if (event.defaultPrevented || isComposing(event) || mentions.onKeyDown(event)) return;
     const format = formatsByKey.find((id) => isPressed(event, id));
     if (format) {
       event.preventDefault();

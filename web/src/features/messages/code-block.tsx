@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { canCopy, copyText } from '../../browser/clipboard.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useTextWithNames } from './mention-chip.tsx';
 import { useHighlighted } from './use-highlighted.ts';
 
 const copiedMs = 2_000;
@@ -12,7 +13,8 @@ interface CodeBlockProps {
 }
 
 /** Code scrolls sideways and has the same colours in every bubble. Highlighting changes colours only. */
-export function CodeBlock({ language, text }: CodeBlockProps) {
+export function CodeBlock({ language, text: source }: CodeBlockProps) {
+  const text = useTextWithNames(source);
   const tokens = useHighlighted(language, text);
   return (
     <figure className="max-w-full min-w-40 overflow-hidden rounded-control border border-line bg-canvas text-13 text-text">

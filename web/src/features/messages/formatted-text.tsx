@@ -1,7 +1,7 @@
 import type { Block, Inline } from '@chat-app/contract';
 import { classNames } from '../../ui/class-names.ts';
 import { CodeBlock } from './code-block.tsx';
-import { MentionChip } from './mention-chip.tsx';
+import { MentionChip, useTextWithNames } from './mention-chip.tsx';
 import { Spoiler } from './spoiler.tsx';
 
 const styles = { bold: 'strong', italic: 'em', strike: 's', spoiler: Spoiler } as const;
@@ -63,6 +63,10 @@ function InlineNodes({ nodes }: { nodes: readonly Inline[] }) {
   ));
 }
 
+function InlineCode({ text }: { text: string }) {
+  return <code className={codeClasses}>{useTextWithNames(text)}</code>;
+}
+
 function InlineNode({ node }: { node: Inline }) {
   if ('children' in node) {
     const Style = styles[node.kind];
@@ -72,7 +76,7 @@ function InlineNode({ node }: { node: Inline }) {
       </Style>
     );
   }
-  if (node.kind === 'code') return <code className={codeClasses}>{node.text}</code>;
+  if (node.kind === 'code') return <InlineCode text={node.text} />;
   if (node.kind === 'link') {
     return (
       <a

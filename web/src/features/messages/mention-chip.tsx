@@ -1,4 +1,4 @@
-import { mentionNames } from '@chat-app/contract';
+import { mentionNames, withMentionNames } from '@chat-app/contract';
 import type { Mention, MentionId } from '@chat-app/contract';
 import { createContext, use } from 'react';
 import { useMe } from '../../api/me.ts';
@@ -14,6 +14,9 @@ interface MentionChipProps {
   /** Shown if it is no mention. */
   source: string;
 }
+
+/** The text of code, in which mentions are names but no chips. */
+export const useTextWithNames = (text: string) => withMentionNames(text, use(MentionsContext));
 
 /** The name of a mentioned person. The user's own name stands out. */
 export function MentionChip({ target, source }: MentionChipProps) {

@@ -83,6 +83,7 @@ export function MessageScroller({
   };
   // The shortcut keeps the focus, which is mostly in the message field.
   useShortcut('jumpToLatest', bottom.scrollToBottom);
+  const isSelecting = useIsSelecting(chatId);
   const list = useRef<VirtualizerHandle>(null);
   const highlighted = useJump(chatId, {
     log,
@@ -104,7 +105,7 @@ export function MessageScroller({
     scroller,
     list,
     rows,
-    isActive: !useIsSelecting(chatId),
+    isActive: !isSelecting,
     leaveBottom: bottom.leave,
     onOpenMenu: actions.onOpenMenu,
   });
@@ -115,7 +116,7 @@ export function MessageScroller({
 
   return (
     <div className="relative h-full">
-      <PinnedBar chatId={chatId} />
+      {!isSelecting && <PinnedBar chatId={chatId} />}
       <SelectionBar chatId={chatId} log={log} scroller={scroller} onRequestForward={actions.onRequestForward} />
       <OlderMessagesStatus isLoading={older.isPending} hasFailed={older.isError} onRetry={older.fetch} />
       <section

@@ -53,9 +53,10 @@ function SelectBox({ message }: { message: Message }) {
         type="checkbox"
         aria-label={`${senderName(message)}: ${messageLine(message)}`}
         checked={isSelected}
-        disabled={state === 'full'}
+        // Not `disabled`: the arrow keys must be able to pass it.
+        aria-disabled={state === 'full'}
         data-select
-        onChange={() => toggleSelected(message._id)}
+        onChange={() => state !== 'full' && toggleSelected(message._id)}
         onKeyDown={moveWithArrows}
         className="sr-only"
       />

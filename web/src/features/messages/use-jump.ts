@@ -7,6 +7,7 @@ import type { MessageLog } from '../../api/message-log.ts';
 import { endJump, useJumpTarget } from '../../state/jump-target.ts';
 import type { JumpTarget } from '../../state/jump-target.ts';
 import type { ListRow } from './layout-messages.ts';
+import { pinnedBarPx } from './pinned-bar.tsx';
 
 /** The message that is highlighted after a jump to it. */
 export const HighlightContext = createContext<MessageId | null>(null);
@@ -38,25 +39,28 @@ export function useJump(
     if (!target) return;
     if (index >= 0) {
       leaveBottom();
-      list.current?.scrollToIndex(index, { align: target.align ?? 'center' });
+      const { align = 'center' } = target;
+      list.current?.scrollToIndex(index, { align, offset: align === 'start' ? -pinnedBarPx : 0 });
       // Without a scroll bar there is no scroll event, and the reader is at the bottom still.
       checkBottom();
       const row = rows[index];
       setHighlighted(row?.kind === 'message' ? row.message._id : null);
       if (timer.current !== null) clearTimeout(timer.current);
       timer.current = setTimeout(() => setHighlighted(null), highlightMs);
-      endJump();
+      endJump(chatId);
     } else if (log.hasOlder && target.seq <= oldestSeq(log) && !older.isError) {
       leaveBottom();
       older.fetchOnce(limits.messagePageMax);
-    } else endJump();
+    } else endJump(chatId);
     // oxlint-disable-next-line react/exhaustive-deps -- each page and each target is looked at once
   }, [target, log, index, older.isError]);
   useEffect(
     () => () => {
       if (timer.current !== null) clearTimeout(timer.current);
+      // Otherwise it would go on when the chat is opened again.
+      endJump(chatId);
     },
-    [],
+    [chatId],
   );
   return highlighted;
 }
