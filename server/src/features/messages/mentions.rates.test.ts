@@ -9,7 +9,7 @@ const { aChat, aVerifiedUser } = people(app);
 
 const refused = {
   status: 429,
-  body: { code: 'rate_limited', message: expect.stringMatching(/^Everybody was mentioned .* in \d+ seconds?\.$/) },
+  body: { code: 'rate_limited', message: expect.stringMatching(/^You can mention everybody again in \d+ seconds?$/) },
 };
 const send = (person: Person, chatId: contract.ChatId, content: string, clientId?: contract.ClientId) =>
   person.call(contract.sendMessage, { chatId, content, type: 'text', clientId });
