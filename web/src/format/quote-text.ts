@@ -16,7 +16,7 @@ export const messageLine = (message: Message) => quoteText({ type: message.type,
 
 const maxLabelLength = 30;
 
-/** Names a message in the label of a button, because a screen reader cannot tell identical labels apart. */
+/** Names a message in the label of a button, because identical labels cannot be distinguished by ear. */
 export function messageLabel(message: Message): string {
   return message.type === 'image' ? 'image' : messageLine(message).slice(0, maxLabelLength);
 }

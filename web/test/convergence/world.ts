@@ -38,7 +38,7 @@ export async function createWorld(app: TestApp) {
   await befriend(ann, cem);
   /** Instances of the client's modules that no open page uses. */
   const unused: OpenPage[] = [];
-  const seats = [
+  const owners = [
     { name: 'ann 1', person: ann },
     { name: 'ann 2', person: await anotherDevice(ann) },
     { name: 'bob 1', person: bob },
@@ -79,7 +79,7 @@ export async function createWorld(app: TestApp) {
     /** One after the other, because each may load modules. */
     openAll: async (seed: number) => {
       const devices: Device[] = [];
-      for (const { name, person } of seats) devices.push(await open(name, person, seed + devices.length));
+      for (const { name, person } of owners) devices.push(await open(name, person, seed + devices.length));
       return devices;
     },
     /** Nothing is left for the next sequence to load. */

@@ -233,7 +233,7 @@ describe('[MSG-432] a forwarded file', () => {
     expect(await download(cat, url)).toBe(404);
   });
 
-  test('can be an image, whoever uploaded it, with its size', async () => {
+  test('can be an image that another user uploaded, with its size', async () => {
     const png = await sharp({ create: { width: 8, height: 4, channels: 3, background: 'red' } })
       .png()
       .toBuffer();

@@ -192,7 +192,7 @@ describe('[MSG-453] mentions are limited', () => {
     expect((await read(bob, group)).body.data[0]?.content).toBe(allowed.content);
   });
 
-  test('and tell outsiders nothing', async () => {
+  test('and reveal nothing to outsiders', async () => {
     const outsider = await aVerifiedUser({ name: 'Outsider' });
     for (const content of ['<@all>', at(ann)]) expect((await send(outsider, content)).status).toBe(404);
   });

@@ -121,7 +121,7 @@ function newMessageOf(outgoing: OutgoingMessage, found: Pick<NewMessage, 'id' | 
 /** Names of files are no texts. */
 const mayMention = ({ type, content }: OutgoingMessage) => type === 'text' && content.includes('<@');
 
-/** The field tells a client that the message could be sent without it. */
+/** Names the field, so that a client knows that the message could be sent without it. */
 const originalGone = () =>
   new AppError('not_found', answerTexts.originalGone, { fields: { replyTo: answerTexts.originalGone } });
 

@@ -51,7 +51,7 @@ test('[MSG-456] a text is sent with ids, and shown again with the same names', (
   expect(toFieldText(`<@${idOf(9)}>`, options)).toBe(`<@${idOf(9)}>`);
 });
 
-test('[MSG-456] people with the same name are told apart', () => {
+test('[MSG-456] people with the same name have different labels', () => {
   const twins = toMentionOptions([
     { _id: ann, name: 'Ann' },
     { _id: bob, name: 'Ann' },

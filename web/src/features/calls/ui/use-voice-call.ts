@@ -16,7 +16,7 @@ export function useVoiceCall(chatId: ChatId) {
   const { data: chat } = useChat(chatId);
   const me = useMe();
   const isAnyOnline = useIsAnyOnline(otherIds(chat, me.id));
-  // Who does not share their presence is not told who is online; the server answers then.
+  // A user who shares no presence does not know who is online; the server answers then.
   const canCall = isAnyOnline || !me.sharesPresence;
   const { mutate: start, isPending } = useStartCall();
   const { mutate: cancelCall } = useRejectCall();
