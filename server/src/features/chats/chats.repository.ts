@@ -229,24 +229,26 @@ export const chatRepository = {
       with chat as (
         update chats
         set last_seq = last_seq + ${ids.length},
-            last_activity_at = now(),
+            last_activity_at = clock_timestamp(),
             head_seq = last_seq + ${ids.length},
             head_type = 'system',
             head_content = left(${texts.at(-1) ?? ''}, 200),
             head_author_id = ${authorId}::uuid,
-            head_at = now()
+            -- Not now(): once the chat is locked, so that times increase like sequence numbers.
+            head_at = clock_timestamp()
         where id = ${chatId}
-        returning id, last_seq - ${ids.length}::int as before, change_count, member_rev
+        returning id, last_seq - ${ids.length}::int as before, change_count, member_rev, head_at
       ),
       added as (
-        insert into messages (id, chat_id, seq, rev, author_id, type, content, is_quiet)
+        insert into messages (id, chat_id, seq, rev, author_id, type, content, created_at, is_quiet)
         select
-          message.id, chat.id, before + number, before + number + change_count, ${authorId}, 'system', text, ${isQuiet}
+          message.id, chat.id, before + number, before + number + change_count, ${authorId}, 'system', text, head_at,
+          ${isQuiet}
         from chat, unnest(${ids}::uuid[], ${texts}::text[]) with ordinality as message (id, text, number)
       )
       select
         member_rev::float8 as member_rev, (before + 1)::float8 as first_seq,
-        (before + 1 + change_count)::float8 as first_rev, now() as created_at
+        (before + 1 + change_count)::float8 as first_rev, head_at as created_at
       from chat`;
     if (!added) throw new Error('The chat does not exist');
     return added;
