@@ -11,7 +11,7 @@ const { aChat, aVerifiedUser } = people(app);
 const waveform = Array.from({ length: 32 }, (_, index) => index).join(',');
 const webm = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.from('....webm....A_OPUS'), Buffer.alloc(100, 7)]);
 const ogg = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(24), Buffer.from('OpusHead'), Buffer.alloc(100)]);
-const mp4 = Buffer.concat([Buffer.alloc(4), Buffer.from('ftypM4A '), Buffer.alloc(100)]);
+const mp4 = Buffer.concat([Buffer.alloc(4), Buffer.from('ftypM4A ....hdlr....soun'), Buffer.alloc(100)]);
 
 const send = (person: Person, fields: Record<string, string>, bytes: Uint8Array = webm) =>
   person.upload(contract.sendFile, new Blob([new Uint8Array(bytes)]), 'voice', {
@@ -99,6 +99,8 @@ describe('[MSG-495] a voice message', () => {
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 415],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 415],
     ['a film', Buffer.concat([webm, Buffer.from('V_VP8')]), 415],
+    ['a film of the MP4 family', Buffer.concat([mp4, Buffer.from('hdlr....vide')]), 415],
+    ['of the MP4 family, without a description of its tracks', mp4.subarray(0, 12), 415],
     ['an image of the MP4 family', Buffer.from('\0\0\0\0ftypavif'), 415],
     ['nothing', Buffer.alloc(0), 415],
   ])('that is %s is refused, and nothing is stored', async (_, bytes, status) => {

@@ -8,8 +8,14 @@ const mp4Brands = new Set(['M4A ', 'M4B ', 'isom', 'mp41', 'mp42', 'dash', 'iso2
 export function audioTypeOf(head: Buffer): 'audio/webm' | 'audio/ogg' | 'audio/mp4' | null {
   if (isWebm(head)) return 'audio/webm';
   if (isOgg(head)) return 'audio/ogg';
-  if (head.toString('latin1', 4, 8) === 'ftyp' && mp4Brands.has(head.toString('latin1', 8, 12))) return 'audio/mp4';
+  if (isMp4(head)) return 'audio/mp4';
   return null;
+}
+
+/** Recorders describe the tracks before the sound. A file that does so at its end could be a video. */
+function isMp4(head: Buffer): boolean {
+  if (head.toString('latin1', 4, 8) !== 'ftyp' || !mp4Brands.has(head.toString('latin1', 8, 12))) return false;
+  return head.includes('soun') && !head.includes('vide');
 }
 
 /** The description of the tracks is near the beginning; a video would have a second one. */
