@@ -68,11 +68,11 @@ export function MessageScroller({
     layOutMessages({ log, outgoing, members, me, nowMs, firstUnreadSeq }),
   );
   const older = useFetchOlder(chatId, log);
-  const bottom = useStickToBottom(scroller, {
-    log,
-    lastKey: rows.at(-1)?.key ?? '',
-    outgoingCount: outgoing.length,
-  });
+  const list = useRef<VirtualizerHandle>(null);
+  const bottom = useStickToBottom(
+    { scroller, list },
+    { log, lastKey: rows.at(-1)?.key ?? '', outgoingCount: outgoing.length },
+  );
   const fetchOlderWhenNear = () => {
     if ((scroller.current?.scrollTop ?? 0) < fetchAheadPx) older.fetchOnce();
   };
@@ -84,7 +84,6 @@ export function MessageScroller({
   // The shortcut keeps the focus, which is mostly in the message field.
   useShortcut('jumpToLatest', bottom.scrollToBottom);
   const isSelecting = useIsSelecting(chatId);
-  const list = useRef<VirtualizerHandle>(null);
   const highlighted = useJump(chatId, {
     log,
     rows,

@@ -1,10 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
+import type { VirtualizerHandle } from 'virtua';
 import { newestSeq } from '../../api/message-log.ts';
 import type { MessageLog } from '../../api/message-log.ts';
 
 /** Within this distance the reader counts as being at the bottom. */
 const bottomSlackPx = 48;
+/** Below every list: the browser limits it to the end. */
+const belowTheEndPx = Number.MAX_SAFE_INTEGER;
 
 type ScrollState = { phase: 'at-bottom' } | { phase: 'above'; seenSeq: number };
 
@@ -16,8 +19,13 @@ interface Rendered {
   outgoingCount: number;
 }
 
+interface Scrolled {
+  scroller: RefObject<HTMLElement | null>;
+  list: RefObject<VirtualizerHandle | null>;
+}
+
 /** Keeps a reader who is at the bottom there, and does not move one who has scrolled up. */
-export function useStickToBottom(scroller: RefObject<HTMLElement | null>, { log, lastKey, outgoingCount }: Rendered) {
+export function useStickToBottom({ scroller, list }: Scrolled, { log, lastKey, outgoingCount }: Rendered) {
   const [scroll, setScroll] = useState<ScrollState>({ phase: 'at-bottom' });
   // Refs, because browser events read them between two renders.
   const isAtBottom = useRef(true);
@@ -36,6 +44,8 @@ export function useStickToBottom(scroller: RefObject<HTMLElement | null>, { log,
   const scrollToBottom = () => {
     isAtBottom.current = true;
     setScroll({ phase: 'at-bottom' });
+    // Cancels a scroll of the list to an index, which goes on until the rows there are measured.
+    list.current?.scrollTo(belowTheEndPx);
     stick();
   };
   /** Something above is about to be shown: the reader no longer follows the newest message. */
