@@ -14,14 +14,18 @@ const long = areAllAsked
       'server/test/archive.test.ts',
       'server/test/cluster-connections.test.ts',
       'server/test/cluster-faults.test.ts',
+      'server/test/cluster-limits.test.ts',
+      'server/test/cluster-order.test.ts',
+      'server/test/cluster-privacy.test.ts',
       'server/test/cluster-redis-away.test.ts',
       'server/test/cluster-revocation.test.ts',
+      'server/test/drain.test.ts',
       'server/test/faults/three-nodes.test.ts',
       'server/test/process-edges.test.ts',
       'server/test/slow-devices.test.ts',
     ];
 /** What runs a second time over Redis, and over a bucket. */
-const overRedis = areAllAsked ? '{calls,chats,file-transfer,friendships,messages,push}' : '{calls,file-transfer}';
+const overRedis = areAllAsked ? '{calls,chats,file-transfer,friendships,messages,push}' : 'file-transfer';
 /** These use a Redis of their own in any case, or none. */
 const withOwnRedis = ['call-leases', 'calls-without-redis', '*.policy', '*.service', '*-store'].map(
   (name) => `server/src/features/*/${name}.test.ts`,

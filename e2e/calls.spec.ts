@@ -7,7 +7,7 @@ import { messageList, toast } from './support/chat.ts';
 import { expect } from './support/fixtures.ts';
 import { desktop, findClippedControls, phone } from './support/layout.ts';
 
-test('[CALL-44] a rejected call ends, and a cancelled call shows as missed', async ({ callers }) => {
+test('[CALL-44] a rejected call ends, and a cancelled call shows as missed @long', async ({ callers }) => {
   const { ann, bob, openChat } = callers;
   const [annsPage, bobsPage] = [await openChat(ann), await openChat(bob)];
   const first = await startCall(annsPage);

@@ -3,7 +3,7 @@ import { findViolations } from './support/accessibility.ts';
 import { chatList, logOut, messageField, messageText, sendText } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('[MSG-491] a draft follows its author to another device, and sending removes it there', async ({
+test('[MSG-491] a draft follows its author to another device, and sending removes it there @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },

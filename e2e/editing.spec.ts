@@ -48,7 +48,7 @@ test('[MSG-403] a message is edited with the arrow key or from its menu, and bot
   });
 });
 
-test('[MSG-44] a device that was offline shows what was edited and deleted meanwhile', async ({
+test('[MSG-44] a device that was offline shows what was edited and deleted meanwhile @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },

@@ -53,7 +53,7 @@ test('[MSG-433] a message and a file are forwarded to two chats, and three peopl
   });
 });
 
-test('[MSG-433] on a phone a file is forwarded by touch, and the other person can download it', async ({
+test('[MSG-433] on a phone a file is forwarded by touch, and the other person can download it @long', async ({
   browser,
   backend,
   users,

@@ -93,7 +93,7 @@ test('[NAV-5] on a phone the button to the chat list is in the header @long', as
   expect(Math.min(control.width, control.height)).toBeGreaterThanOrEqual(44);
 });
 
-test('[TRF-202] background transfers cover neither the header, the composer nor the search', async ({
+test('[TRF-202] background transfers cover neither the header, the composer nor the search @long', async ({
   pair: { sender, receiver },
 }) => {
   await requestTransfer(sender, createFile('film.txt', 10));

@@ -78,7 +78,7 @@ test('[MSG-455] [MSG-456] [MSG-457] a member is mentioned by keyboard, and every
   });
 });
 
-test('[MSG-454] [MSG-458] [MSG-459] a mention in a muted chat is marked in the list, and a button leads from one to the next', async ({
+test('[MSG-454] [MSG-458] [MSG-459] a mention in a muted chat is marked in the list, and a button leads from one to the next @long', async ({
   users,
   openAs,
   groupChat: { ann, bob, chatId },

@@ -27,7 +27,7 @@ test('[MSG-468] the toolbar beside a message reacts with any emoji, and replies'
   await expect(annsPage.getByRole('button', { name: 'Reply to You Shall we?' })).toBeVisible();
 });
 
-test('[MSG-469] messages are read, reacted to and left by keyboard alone', async ({
+test('[MSG-469] messages are read, reacted to and left by keyboard alone @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },

@@ -4,7 +4,7 @@ import { infoPanel, messageList, messageText, postMessages, waitForScrollEnd } f
 import { expect, test } from './support/fixtures.ts';
 import { longPress, phone } from './support/touch.ts';
 
-test('[MSG-442] three people see pinned messages, step through them and jump to them', async ({
+test('[MSG-442] three people see pinned messages, step through them and jump to them @long', async ({
   users,
   openAs,
   groupChat: { ann, bob, cat, chatId },

@@ -20,7 +20,7 @@ const dividerTop = async (page: Page) => {
 };
 const texts = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name} ${index}`);
 
-test('[MSG-481] a chat opens at its first unread message, also when it is several pages back', async ({
+test('[MSG-481] a chat opens at its first unread message, also when it is several pages back @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },
@@ -101,7 +101,7 @@ test('[MSG-481] on a phone, a chat with a few unread messages opens with all of 
   expect(await findViolations(page)).toEqual([]);
 });
 
-test('[MSG-482] [MSG-483] groups show their time, and a click on a day opens a calendar', async ({
+test('[MSG-482] [MSG-483] groups show their time, and a click on a day opens a calendar @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },

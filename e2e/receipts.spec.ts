@@ -44,7 +44,7 @@ test('[MSG-476] two people see one tick, then two, and turn receipts off', async
   });
 });
 
-test('[MSG-477] three people see who has seen the newest message', async ({
+test('[MSG-477] three people see who has seen the newest message @long', async ({
   openAs,
   users,
   groupChat: { ann, bob, cat, chatId },
@@ -77,7 +77,7 @@ test('[MSG-477] three people see who has seen the newest message', async ({
   expect(data[0]?.unreadCount).toBe(0);
 });
 
-test('[MSG-472] header and list show who is typing, without moving anything', async ({
+test('[MSG-472] header and list show who is typing, without moving anything @long', async ({
   openAs,
   groupChat: { ann, bob, cat, chatId },
 }) => {

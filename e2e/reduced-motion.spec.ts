@@ -56,7 +56,7 @@ test('[UI-212] with reduced motion, changes appear without a transition', async 
   expect(visible).toEqual([]);
 });
 
-test('[UI-210] with reduced motion, nothing moves on any main screen', async ({
+test('[UI-210] with reduced motion, nothing moves on any main screen @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },

@@ -3,7 +3,7 @@ import { messageList, messageText, postMessages, storedContents } from './suppor
 import { expect, test } from './support/fixtures.ts';
 import { longPress, phone } from './support/touch.ts';
 
-test('[MSG-500] messages are selected by keyboard, copied, forwarded and deleted', async ({
+test('[MSG-500] messages are selected by keyboard, copied, forwarded and deleted @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },

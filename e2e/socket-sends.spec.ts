@@ -69,7 +69,7 @@ test('[RT-304] an image is uploaded over HTTP and sent over the socket @long', a
   expect(sends).toEqual([{ content: expect.stringMatching(/^\/api\/uploads\//), way: 'socket' }]);
 });
 
-test('[RT-305] a message whose acknowledgement is lost with the connection is stored and shown once', async ({
+test('[RT-305] a message whose acknowledgement is lost with the connection is stored and shown once @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },
@@ -94,7 +94,7 @@ test('[RT-305] a message whose acknowledgement is lost with the connection is st
   expect(await storedContents(users, ann, chatId)).toEqual(['said once', 'said after it']);
 });
 
-test('[RT-306] a tab whose browser has another user now does not send its messages as that user', async ({
+test('[RT-306] a tab whose browser has another user now does not send its messages as that user @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },
