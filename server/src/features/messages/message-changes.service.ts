@@ -1,6 +1,6 @@
 import { type ChatId, type Message, type MessageId, typeOfText, type UserId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Sql } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Mentions } from './mentions.service.ts';
 import { assertCanEdit } from './messages.policy.ts';
@@ -37,18 +37,18 @@ export function createMessageChanges({ database, mentions, transact }: MessageCh
 
     /** Only the sender may edit a message. The same content changes nothing. */
     async edit(userId: UserId, messageId: MessageId, content: string): Promise<Message> {
+      const before = await findEditable(database.sql, messageId, userId);
+      // While the chat is not locked: the limit of mentions may be counted by another server.
+      const mentioned = await mentions.find(
+        database.sql,
+        { chatId: before.chatId, authorId: userId, content },
+        { ids: before.mentionIds, mentionsAll: before.mentionsAll },
+      );
       return transact(async (tx, emit) => {
         await messageRepository.lockChatOf(tx, messageId);
-        const message = await messageRepository.findFor(tx, messageId, userId);
-        if (!message || message.isDeleted) throw notFound('Message');
-        assertCanEdit(userId, message);
+        const message = await findEditable(tx, messageId, userId);
         const isChanged = message.content !== content;
         if (isChanged) {
-          const mentioned = await mentions.find(
-            tx,
-            { chatId: message.chatId, authorId: userId, content },
-            { ids: message.mentionIds, mentionsAll: message.mentionsAll },
-          );
           await messageChangeRepository.edit(tx, messageId, { type: typeOfText(content), content, mentioned });
         }
         const [present] = await presentMessages(tx, await messageRepository.list(tx, [messageId]), userId);
@@ -66,4 +66,11 @@ export function createMessageChanges({ database, mentions, transact }: MessageCh
       return versions.map(({ content, at }) => ({ content, at: at.toISOString() }));
     },
   };
+}
+
+async function findEditable(sql: Sql, messageId: MessageId, userId: UserId) {
+  const message = await messageRepository.findFor(sql, messageId, userId);
+  if (!message || message.isDeleted) throw notFound('Message');
+  assertCanEdit(userId, message);
+  return message;
 }
