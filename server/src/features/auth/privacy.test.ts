@@ -59,6 +59,16 @@ describe('[AUTH-300] privacy settings', () => {
     expect((await (await anUnverifiedUser()).call(updatePrivacy, {})).status).toBe(403);
   });
 
+  test('that stay as they are cause no event', async () => {
+    const ann = await aVerifiedUser();
+    const phone = await connect(app, await anotherDevice(ann));
+    await ann.call(updatePrivacy, { isFindable: true });
+    await ann.call(updatePrivacy, {});
+    await ann.call(updatePrivacy, { isFindable: false });
+    await phone.waitFor('privacyUpdated');
+    expect(phone.all('privacyUpdated')).toEqual([[{ ...allOn, isFindable: false }]]);
+  });
+
   test('changed at the same time are all kept', async () => {
     const ann = await aVerifiedUser();
     await Promise.all(Object.keys(allOn).map((name) => ann.call(updatePrivacy, { [name]: false })));
