@@ -14,7 +14,7 @@ test('[API-1] the API reference has no accessibility violations in either theme,
   expect(await findViolations(page)).toEqual([]);
 
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await horizontalOverflow(page)).toBe(0);
+  await expect.poll(() => horizontalOverflow(page)).toBe(0);
   await page.getByRole('navigation').getByRole('link', { name: 'Send a message' }).click();
   await expect(page.getByRole('heading', { name: 'POST /api/messages/send', exact: true })).toBeInViewport();
   expect(complaints).toEqual([]);

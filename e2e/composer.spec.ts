@@ -122,5 +122,5 @@ test('[MSG-70] on a phone there is no thumbs-up, and opening a chat does not foc
   await expect(messageField(page)).toBeVisible();
   await expect(messageField(page)).not.toBeFocused();
   await expect(page.getByRole('button', { name: 'Send thumbs up' })).toBeHidden();
-  expect(await horizontalOverflow(page)).toBe(0);
+  await expect.poll(() => horizontalOverflow(page)).toBe(0);
 });

@@ -38,7 +38,7 @@ test('[MSG-460] two people see formatted messages, and plain text in the list of
     // The grammars are loaded with the first code block.
     await expect(list.locator('pre span', { hasText: 'const' })).toHaveClass(/name-9/);
     await expect(sidebar(page)).toContainText('bold italic strike code [Spoiler]');
-    expect(await horizontalOverflow(page)).toBe(0);
+    await expect.poll(() => horizontalOverflow(page)).toBe(0);
     expect(await findViolations(page)).toEqual([]);
   }
   expect(grammars.length).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ test('[MSG-461] on a phone code scrolls inside its bubble, and a selection shows
   const code = messageList(page).locator('pre').first();
   await expect(code).toBeVisible();
   expect(await code.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
-  expect(await horizontalOverflow(page)).toBe(0);
+  await expect.poll(() => horizontalOverflow(page)).toBe(0);
   expect(await findViolations(page)).toEqual([]);
   await messageField(page).fill('word');
   await messageField(page).selectText();

@@ -165,7 +165,7 @@ test('[MSG-51] three hundred hostile messages do not break the chat @long', asyn
     still = (await top()) === 0 && !(await isPaging()) ? still + 1 : 0;
   }
   await expect(page.getByText('This message cannot be shown')).toHaveCount(0);
-  expect(await horizontalOverflow(page)).toBe(0);
+  await expect.poll(() => horizontalOverflow(page)).toBe(0);
   expect(await messageList(page).evaluate((view) => view.scrollWidth - view.clientWidth)).toBeLessThanOrEqual(0);
 
   await page.getByRole('button', { name: /Jump to latest/ }).click();
@@ -242,7 +242,7 @@ test('[UI-10] a chat with every type of message has no accessibility violations 
     expect(await findViolations(page)).toEqual([]);
   }
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await horizontalOverflow(page)).toBe(0);
+  await expect.poll(() => horizontalOverflow(page)).toBe(0);
 });
 
 test('[MSG-47] a link shows a preview of its page in space that was reserved for it @long', async ({

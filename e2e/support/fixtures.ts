@@ -81,7 +81,11 @@ export const test = base.extend<Fixtures, { backend: Backend; environment: Recor
   /** The direct chat, open in a browser of each of the two. */
   chatPages: async ({ directChat: { ann, bob, chatId }, openAs }, use) => {
     const [annsPage, bobsPage] = [await openAs(ann, `/chat/${chatId}`), await openAs(bob, `/chat/${chatId}`)];
-    for (const page of [annsPage, bobsPage]) await test.expect(messageField(page)).toBeVisible();
+    for (const page of [annsPage, bobsPage]) {
+      await test.expect(messageField(page)).toBeVisible();
+      // Presence changes the texts of menus, whose items would move away from a click.
+      await test.expect(page.getByText('Online', { exact: true })).toBeVisible();
+    }
     await use({ annsPage, bobsPage });
   },
 
