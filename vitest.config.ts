@@ -18,9 +18,12 @@ const long = areAllAsked
       'server/test/cluster-order.test.ts',
       'server/test/cluster-privacy.test.ts',
       'server/test/cluster-redis-away.test.ts',
+      'server/test/cluster-removal.test.ts',
       'server/test/cluster-revocation.test.ts',
       'server/test/drain.test.ts',
       'server/test/faults/three-nodes.test.ts',
+      'server/test/hostile-images.test.ts',
+      'server/test/outage.test.ts',
       'server/test/process-edges.test.ts',
       'server/test/slow-devices.test.ts',
     ];

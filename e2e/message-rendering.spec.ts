@@ -52,7 +52,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 for (const viewport of [desktop, phone]) {
-  test(`[MSG-223] at ${viewport.width} px a chat opens on a slow network without layout shifts${viewport.width === 390 ? '' : ' @long'}`, async ({
+  test(`[MSG-223] at ${viewport.width} px a chat opens on a slow network without layout shifts @long`, async ({
     users,
     openAs,
     groupChat: { ann, bob, chatId },

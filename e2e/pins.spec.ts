@@ -87,7 +87,7 @@ test('[MSG-442] three people see pinned messages, step through them and jump to 
   });
 });
 
-test('[MSG-442] on a phone both people of a direct chat pin', async ({
+test('[MSG-442] on a phone both people of a direct chat pin @long', async ({
   browser,
   backend,
   users,

@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures.ts';
 
 const phone = { width: 390, height: 844 };
 
-test('[MSG-476] two people see one tick, then two, and turn receipts off', async ({
+test('[MSG-476] two people see one tick, then two, and turn receipts off @long', async ({
   openAs,
   directChat: { ann, bob, chatId },
 }) => {

@@ -56,73 +56,70 @@ function createRandom(seed: number) {
   };
 }
 
-for (const { rounds, tag } of [
-  { rounds: 3, tag: '' },
-  { rounds: 200, tag: ' @long' },
-]) {
-  test(`[MSG-202] killing a tab while it sends, ${rounds} times, loses and duplicates nothing${tag}`, async ({
-    users,
-    openAs,
-    directChat: { ann, chatId },
-  }) => {
-    test.setTimeout(120_000 + rounds * 20_000);
-    const api = await users.apiClient(ann);
-    let page = await openAs(ann, `/chat/${chatId}`);
-    const context = page.context();
-    const random = createRandom(rounds);
-    const found = { chat: 0, draft: 0 };
-    const endings: Ending[] = ['reload', 'close', 'crash'];
+const rounds = 200;
 
-    for (let round = 0; round < rounds; round += 1) {
-      const widths = [2, 3].map((offset) => 40 + round * 4 + offset);
-      const wanted = [...widths.map(String), `text ${round}`];
-      await expect(messageField(page)).toBeVisible();
-      await page.locator('input[type=file]').first().setInputFiles(widths.map(createImage));
-      await messageField(page).fill(`text ${round}`);
-      await expect(chips(page).and(page.locator('[aria-busy=false]'))).toHaveCount(2);
-      const ending = endings[round % endings.length] ?? 'reload';
-      const pressing = messageField(page)
-        .press('Enter')
-        .catch(() => {});
-      // Every fourth page ends during the key press, the others some time later.
-      if (round % 4 !== 0) {
-        await pressing;
-        await new Promise((resolve) => setTimeout(resolve, 600 * random() ** 2));
-      }
-      page = await endPage(page, ending, context);
+test(`[MSG-202] killing a tab while it sends, ${rounds} times, loses and duplicates nothing @long`, async ({
+  users,
+  openAs,
+  directChat: { ann, chatId },
+}) => {
+  test.setTimeout(120_000 + rounds * 20_000);
+  const api = await users.apiClient(ann);
+  let page = await openAs(ann, `/chat/${chatId}`);
+  const context = page.context();
+  const random = createRandom(rounds);
+  const found = { chat: 0, draft: 0 };
+  const endings: Ending[] = ['reload', 'close', 'crash'];
+
+  for (let round = 0; round < rounds; round += 1) {
+    const widths = [2, 3].map((offset) => 40 + round * 4 + offset);
+    const wanted = [...widths.map(String), `text ${round}`];
+    await expect(messageField(page)).toBeVisible();
+    await page.locator('input[type=file]').first().setInputFiles(widths.map(createImage));
+    await messageField(page).fill(`text ${round}`);
+    await expect(chips(page).and(page.locator('[aria-busy=false]'))).toHaveCount(2);
+    const ending = endings[round % endings.length] ?? 'reload';
+    const pressing = messageField(page)
+      .press('Enter')
+      .catch(() => {});
+    // Every fourth page ends during the key press, the others some time later.
+    if (round % 4 !== 0) {
       await pressing;
-
-      await page.goto(`/chat/${chatId}`);
-      await expect(messageField(page)).toBeVisible();
-      const readAll = async () => {
-        await expect(sendingStatus(page)).toHaveCount(0);
-        return { chat: await readChat(api, chatId), draft: await readDraft(page) };
-      };
-      // The outbox sends its messages without user action.
-      await expect
-        .poll(
-          async () => {
-            const { chat, draft } = await readAll();
-            return [...chat, ...draft].filter((name) => wanted.includes(name)).toSorted();
-          },
-          { message: `round ${round}, ${ending}`, timeout: 30_000 },
-        )
-        .toEqual(wanted.toSorted());
-      const { chat, draft } = await readAll();
-      found.chat += wanted.filter((name) => chat.includes(name)).length;
-      found.draft += wanted.filter((name) => draft.includes(name)).length;
-      if (draft.length > 0) {
-        await messageField(page).press('Enter');
-        const newest = async () => (await readChat(api, chatId)).slice(0, wanted.length).toSorted();
-        await expect.poll(newest).toEqual(wanted.toSorted());
-        await expect(sendingStatus(page)).toHaveCount(0);
-      }
+      await new Promise((resolve) => setTimeout(resolve, 600 * random() ** 2));
     }
-    test.info().annotations.push({ type: 'found', description: JSON.stringify(found) });
-    // oxlint-disable-next-line no-console -- the results of the long run
-    console.log(`${rounds} rounds, ${rounds * 3} messages: ${found.chat} in the chat, ${found.draft} in the draft`);
-  });
-}
+    page = await endPage(page, ending, context);
+    await pressing;
+
+    await page.goto(`/chat/${chatId}`);
+    await expect(messageField(page)).toBeVisible();
+    const readAll = async () => {
+      await expect(sendingStatus(page)).toHaveCount(0);
+      return { chat: await readChat(api, chatId), draft: await readDraft(page) };
+    };
+    // The outbox sends its messages without user action.
+    await expect
+      .poll(
+        async () => {
+          const { chat, draft } = await readAll();
+          return [...chat, ...draft].filter((name) => wanted.includes(name)).toSorted();
+        },
+        { message: `round ${round}, ${ending}`, timeout: 30_000 },
+      )
+      .toEqual(wanted.toSorted());
+    const { chat, draft } = await readAll();
+    found.chat += wanted.filter((name) => chat.includes(name)).length;
+    found.draft += wanted.filter((name) => draft.includes(name)).length;
+    if (draft.length > 0) {
+      await messageField(page).press('Enter');
+      const newest = async () => (await readChat(api, chatId)).slice(0, wanted.length).toSorted();
+      await expect.poll(newest).toEqual(wanted.toSorted());
+      await expect(sendingStatus(page)).toHaveCount(0);
+    }
+  }
+  test.info().annotations.push({ type: 'found', description: JSON.stringify(found) });
+  // oxlint-disable-next-line no-console -- the results of the long run
+  console.log(`${rounds} rounds, ${rounds * 3} messages: ${found.chat} in the chat, ${found.draft} in the draft`);
+});
 
 test('[MSG-203] attachments survive a reload, and the browser asks before leaving while they are not stored', async ({
   users,
