@@ -25,6 +25,7 @@ const long = areAllAsked
       'server/test/hostile-images.test.ts',
       'server/test/outage.test.ts',
       'server/test/process-edges.test.ts',
+      'server/test/rolling-restarts.test.ts',
       'server/test/slow-devices.test.ts',
     ];
 /** What runs a second time over Redis, and over a bucket. */
@@ -56,8 +57,9 @@ const sharedByServer = { ...shared, setupFiles: [...setups, 'server/test/after-t
 
 export default defineConfig({
   test: {
-    // Many of them wait for processes, timers or a database; as many workers as cores would leave these idle.
-    maxWorkers: 4,
+    // Many of them wait for processes, timers or a database; as many workers as cores would leave these idle. Each
+    // further one loads all modules once more.
+    maxWorkers: 3,
     projects: [
       {
         test: {

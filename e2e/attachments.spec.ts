@@ -139,7 +139,7 @@ test('[MSG-82] an upload shows its progress and can be cancelled; the next messa
   expect(data.map(({ content }) => content)).toEqual(['after the file']);
 });
 
-test('[MSG-205] an upload shows one percentage inside its bubble', async ({ chatPages: { annsPage } }) => {
+test('[MSG-205] an upload shows one percentage inside its bubble @long', async ({ chatPages: { annsPage } }) => {
   await annsPage.emulateMedia({ reducedMotion: 'reduce' });
   const network = await annsPage.context().newCDPSession(annsPage);
   const setUploadSpeed = (uploadThroughput: number) =>

@@ -14,7 +14,7 @@ async function pickGrinning(page: Page) {
   await expect(picker(page)).toBeHidden();
 }
 
-test('[MSG-200] a deleted emoji is neither sent nor stored in the draft', async ({
+test('[MSG-200] a deleted emoji is neither sent nor stored in the draft @long', async ({
   users,
   openAs,
   directChat: { ann, chatId },

@@ -239,7 +239,9 @@ test('[UI-10] a chat with every type of message has no accessibility violations 
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     await expect(messageList(page).locator('[aria-busy=true]')).toHaveCount(0);
-    expect(await findViolations(page)).toEqual([]);
+    // The themes differ in colours alone.
+    const rules = colorScheme === 'dark' ? { only: ['color-contrast'] } : {};
+    expect(await findViolations(page, rules)).toEqual([]);
   }
   await page.setViewportSize({ width: 320, height: 640 });
   await expect.poll(() => horizontalOverflow(page)).toBe(0);

@@ -155,7 +155,7 @@ for (const viewport of [desktop, phone]) {
   });
 }
 
-test('[NAV-4] on a phone every step leads to the chat list or a chat', async ({ users, openAs }) => {
+test('[NAV-4] on a phone every step leads to the chat list or a chat @long', async ({ users, openAs }) => {
   const { ann, chatPath } = await createAnnWithChat(users);
   await users.createChat(ann, await users.create('Guy Ash'));
   const page = await openAs(ann);

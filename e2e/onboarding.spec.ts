@@ -45,7 +45,7 @@ async function signUp({ page, goto }: Awaited<ReturnType<typeof openWithClickCou
   await expect(heading(page, `Welcome, ${user.name}`)).toBeVisible();
 }
 
-test('[FRD-205] two new users exchange their first message after at most nine clicks and no typed address', async ({
+test('[FRD-205] two new users exchange their first message after at most nine clicks and no typed address @long', async ({
   browser,
   backend,
   users,

@@ -12,9 +12,17 @@ import { runTool } from './run-program.mjs';
 // The same seed chooses the same moments: `npm run test:faults -- 7`, or with a number of rounds, `-- 7 3`.
 const [seed = String(Date.now() % 1_000_000), rounds = 'all'] = process.argv.slice(2);
 const cluster = ['order', 'removal', 'revocation', 'redis-away', 'connections'].map((name) => `cluster-${name}`);
-const files = ['kill', 'outage', 'wrong-answers', 'faults', 'slow-devices', 'full-disk', 'upgrade', ...cluster].map(
-  (name) => `server/test/${name}.test.ts`,
-);
+const single = [
+  'kill',
+  'outage',
+  'wrong-answers',
+  'faults',
+  'rolling-restarts',
+  'slow-devices',
+  'full-disk',
+  'upgrade',
+];
+const files = [...single, ...cluster].map((name) => `server/test/${name}.test.ts`);
 files.push('web/test/convergence/convergence.test.ts');
 
 requireNode();

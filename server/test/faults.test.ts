@@ -4,7 +4,6 @@ import { type Environment, startEnvironment } from './faults/environment.ts';
 import { report, roundsOf, seed } from './faults/plan.ts';
 import { interruptRedis } from './faults/redis-outages.ts';
 import { repeatSends } from './faults/repeats.ts';
-import { restartNodes } from './faults/rolling-restarts.ts';
 import { noFaults } from './faults/tally.ts';
 import { countTimeFaults, expireThings } from './faults/wrong-clocks.ts';
 import { createRandom } from './random.ts';
@@ -42,16 +41,6 @@ test('[CLU-22] a Redis that is killed or hangs costs no message, and no node', {
   await report('Redis away', figures);
   expect(figures).toMatchObject({ ...noFaults, exits: 0 });
 });
-
-test(
-  '[CLU-20] stopping nodes move their users to the other node, and nothing acknowledged is lost',
-  { timeout },
-  async () => {
-    const figures = await restartNodes(environment, roundsOf({ usual: 1, all: 20 }));
-    await report('rolling restarts', figures);
-    expect(figures).toMatchObject({ ...noFaults, unclean: 0 });
-  },
-);
 
 test('[CLU-23] nodes with wrong clocks order and expire records by the time of the database', async () => {
   expect(await expireThings(environment)).toEqual({

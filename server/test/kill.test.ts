@@ -13,7 +13,7 @@ import { createRandom } from './random.ts';
 
 const { place, start, end, client } = useProgram();
 
-const serverKills = roundsOf({ usual: 2, all: 50 });
+const serverKills = roundsOf({ usual: 1, all: 50 });
 const databaseKills = roundsOf({ usual: 1, all: 20 });
 const longestPauseMs = isLong ? 3000 : 1000;
 const sendersPerPerson = 4;

@@ -1,12 +1,30 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { getSession, register } from '@chat-app/contract';
 import { findFreePort } from '../../e2e/stand-ins/free-port.ts';
 import { useProgram } from './program.ts';
 
-const { place, run, start, end, client } = useProgram();
+const { place, run, start, end, isDatabaseUp, databaseIsGone, client } = useProgram();
+const ann = { name: 'Ann', email: 'ann@example.org', password: 'Secret1!' };
 
 describe('[OPS-24] the program', () => {
+  test('killed with -9 leaves no database behind, restarts with all acknowledged data, and stops cleanly', async () => {
+    const killed = await start();
+    const person = client();
+    expect((await person.call(register, ann)).status).toBe(201);
+    await end(killed.child, 'SIGKILL');
+    await databaseIsGone();
+
+    const { child, output } = await start();
+    expect((await person.call(getSession, {})).body.user.email).toBe(ann.email);
+    expect(output.text).toContain(`Chat App is running at http://localhost:${place.port}`);
+    expect(output.text).toContain(`/outbox, readable at http://localhost:${place.port}/dev/mailbox`);
+    expect(await isDatabaseUp()).toBe(true);
+    expect(await end(child, 'SIGTERM')).toBe(0);
+    expect(await isDatabaseUp()).toBe(false);
+  });
+
   test('killed with -9 and started at once waits for the database that is still shutting down', async () => {
     const { child } = await start();
     await end(child, 'SIGKILL');

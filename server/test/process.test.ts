@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
-import { getSession, login, register } from '@chat-app/contract';
+import { login, register } from '@chat-app/contract';
 import { connectDatabase } from '../src/platform/db/database.ts';
 import { builtArchive, useProgram } from './program.ts';
 import { aDatabase, environmentOf } from './test-app.ts';
 
-const { place, run, start, end, isDatabaseUp, databaseIsGone, client } = useProgram();
+const { place, run, start, end, client } = useProgram();
 const ann = { name: 'Ann', email: 'ann@example.org', password: 'Secret1!' };
 
 // Each starts the program, some of them twice.
@@ -34,22 +34,6 @@ describe('[OPS-24] the program', { timeout: 120_000 }, () => {
     for (const { email } of accepted) {
       expect((await client().call(login, { email, password: ann.password })).status).toBe(200);
     }
-  });
-
-  test('killed with -9 leaves no database behind, restarts with all acknowledged data, and stops cleanly', async () => {
-    const killed = await start();
-    const person = client();
-    expect((await person.call(register, ann)).status).toBe(201);
-    await end(killed.child, 'SIGKILL');
-    await databaseIsGone();
-
-    const { child, output } = await start();
-    expect((await person.call(getSession, {})).body.user.email).toBe(ann.email);
-    expect(output.text).toContain(`Chat App is running at http://localhost:${place.port}`);
-    expect(output.text).toContain(`/outbox, readable at http://localhost:${place.port}/dev/mailbox`);
-    expect(await isDatabaseUp()).toBe(true);
-    expect(await end(child, 'SIGTERM')).toBe(0);
-    expect(await isDatabaseUp()).toBe(false);
   });
 
   test('a value that does not parse stops the start with one line that names it', async () => {
