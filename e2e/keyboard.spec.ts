@@ -101,7 +101,10 @@ test('[UI-12] [UI-52] [UI-53] every control is reachable by keyboard, and the fo
       await expect(messageField(page)).toBeFocused();
     }
     await page.keyboard.press('Control+k');
-    await expect(page.getByRole('searchbox', { name: 'Search chat' })).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, 'Search')).toBeHidden();
+    await expect(messageField(page)).toBeFocused();
     await button(page, 'Menu').press('Enter');
     await page.getByRole('menuitem', { name: 'Account Settings' }).press('Enter');
     await button(page, 'Keyboard shortcuts').press('Enter');

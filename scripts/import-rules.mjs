@@ -23,6 +23,7 @@ const featureEdges = {
   friendships: ['users'],
   chats: ['users', 'friendships'],
   messages: ['chats', 'uploads'],
+  search: ['messages'],
   calls: ['chats', 'presence'],
   delivery: ['messages'],
   'file-transfer': ['chats', 'presence'],

@@ -19,6 +19,8 @@ const tableWriters = {
   message_versions: ['messages'],
   message_reactions: ['messages'],
   messages: ['messages', 'chats'],
+  message_index: ['search'],
+  message_index_progress: ['search'],
   uploads: ['uploads'],
   calls: ['calls'],
   access_changes: ['delivery'],

@@ -46,6 +46,10 @@ export function replaceMentions(content: string, nameOf: ReturnType<typeof menti
   });
 }
 
+/** The content with spaces instead of ids, so that offsets stay the same. */
+export const maskMentions = (content: string): string =>
+  content.includes('<@') ? content.replaceAll(tokens, (token) => ' '.repeat(token.length)) : content;
+
 /** What a quote shows of a content: its beginning, with names. */
 export function quotedContent({ content, mentions }: { content: string; mentions?: readonly Mention[] | undefined }) {
   const cut = withMentionNames(content, mentions).slice(0, limits.quoteMaxLength);

@@ -14,6 +14,7 @@ import { startLinkPreviews } from './features/link-previews/index.ts';
 import { startMessages } from './features/messages/index.ts';
 import { startPresence } from './features/presence/index.ts';
 import { startPush } from './features/push/index.ts';
+import { startSearch } from './features/search/index.ts';
 import { startUploads } from './features/uploads/index.ts';
 import { startUsers } from './features/users/index.ts';
 import { createBackground } from './platform/background.ts';
@@ -212,10 +213,11 @@ async function startFeatures(
   const delivery = await startDelivery({ ...deps, sessions });
   const chats = startChats(serve, { ...deps, delivery });
   startMessages(serve, { ...deps, chats, uploads });
+  const index = startSearch(serve, { ...deps, listChats: chats.listSome });
   const presence = startPresence(deps);
   const transfers = startFileTransfer({ ...deps, presence });
   const calls = startCalls(serve, { ...deps, markSystemMessageRead: chats.markSystemMessageRead, presence });
-  disposers.push(presence.close, transfers.close, calls.close);
+  disposers.push(presence.close, transfers.close, calls.close, index.stop);
   startUsers(serve, {
     ...deps,
     findFriendStatus: friendships.findStatus,

@@ -1,24 +1,15 @@
 import type { Endpoint } from '../endpoint.ts';
 import type * as contract from '../index.ts';
+import { type EndpointText, member } from './endpoint-text.ts';
+import { searchTexts } from './search-texts.ts';
+
+export type { EndpointText } from './endpoint-text.ts';
 
 /** The name under which the contract exports a call. */
 export type EndpointName = {
   [Name in keyof typeof contract]: (typeof contract)[Name] extends Endpoint ? Name : never;
 }[keyof typeof contract];
 
-export interface EndpointText {
-  readonly summary: string;
-  /** What the schemas cannot express. */
-  readonly details?: string;
-  /** Who may call it, beyond the call's access level. */
-  readonly right?: string;
-  /** Other non-error responses, by status. */
-  readonly otherAnswers?: Readonly<Record<number, string>>;
-  /** The content types of a call that returns a file. */
-  readonly fileTypes?: readonly string[];
-}
-
-const member = 'The caller must be a member of the chat. For everybody else the chat does not exist.';
 const sameClientId = { 200: 'A message with this `clientId` already exists; returns that message.' };
 const notModified = { 304: 'The cached copy with this `ETag` is still valid.' };
 const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
@@ -247,6 +238,7 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
     details: 'The newest pin first. Only messages that the caller can see.',
     right: member,
   },
+  ...searchTexts,
   deleteMessage: { summary: 'Delete a message', right: 'The caller must be the sender of the message.' },
 
   startVoiceCall: {

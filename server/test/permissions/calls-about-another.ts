@@ -90,6 +90,8 @@ export const callsAboutAnother: readonly Row[] = [
   ],
   [contract.pinMessage, ({ messageId }) => ({ messageId, isPinned: true })],
   [contract.getPinnedMessages, aboutChat],
+  [contract.searchMessages, ({ chatId }) => ({ chatId, q: 'hello' })],
+  [contract.getMedia, ({ chatId }) => ({ chatId, kind: 'image' })],
   [contract.getVersions, ({ messageId }) => ({ messageId })],
   [contract.deleteMessage, ({ messageId }) => ({ messageId })],
 ];

@@ -95,6 +95,8 @@ const aboutChats: Row<ToChat>[] = [
   [contract.endVoiceCall, twosome(200), inChat],
   [contract.getMessages, twosome(200), inChat],
   [contract.getPinnedMessages, twosome(200), inChat],
+  [contract.searchMessages, twosome(200), (chatId) => ({ chatId, q: 'hello' })],
+  [contract.getMedia, twosome(200), (chatId) => ({ chatId, kind: 'link' })],
   [contract.getChanges, twosome(200), (chatId) => ({ chatId, after: 0 })],
   [contract.sendMessage, twosome(201), (chatId) => ({ chatId, content: 'Hello', type: 'text' })],
   [contract.sendFile, twosome(201), inChat],

@@ -180,6 +180,8 @@ const table: Row[] = [
     isPinned: true,
   })),
   row(contract.getPinnedMessages, membersOnly, aboutAGroup),
+  row(contract.searchMessages, membersOnly, async ({ aGroup }) => ({ chatId: await aGroup(), q: 'hello' })),
+  row(contract.getMedia, membersOnly, async ({ aGroup }) => ({ chatId: await aGroup(), kind: 'file' })),
   row(contract.getVersions, membersOnly, async (given) => ({
     messageId: await ownersMessage(given),
   })),

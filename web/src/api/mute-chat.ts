@@ -7,12 +7,12 @@ import { applyMuted } from './chat-list.ts';
 import { chatKey, chatListsKey, patchChatLists } from './chats.ts';
 
 /** An optimistic update, reverted on failure. */
-export function useMuteChat(chatId: ChatId) {
+export function useMuteChat() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (isMuted: boolean) => callEndpoint(muteChat, { chatId, isMuted }),
-    onMutate: (isMuted) => patchMuted(client, chatId, isMuted),
-    onError: (_error, isMuted) => patchMuted(client, chatId, !isMuted),
+    mutationFn: (asked: { chatId: ChatId; isMuted: boolean }) => callEndpoint(muteChat, asked),
+    onMutate: ({ chatId, isMuted }) => patchMuted(client, chatId, isMuted),
+    onError: (_error, { chatId, isMuted }) => patchMuted(client, chatId, !isMuted),
     // A list response that was read before would revert it.
     onSuccess: () => void client.invalidateQueries({ queryKey: chatListsKey }),
     meta: { toast: { failure: chatToasts.muteFailed } },

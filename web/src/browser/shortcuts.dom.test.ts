@@ -18,9 +18,9 @@ test.each([
   // On keyboards where this character needs Shift.
   ['/', { ...ctrl, ...shift }, 'showShortcuts'],
   ['Escape', {}, 'close'],
-  ['k', ctrl, 'searchChats'],
+  ['k', ctrl, 'search'],
   // With Caps Lock on.
-  ['K', ctrl, 'searchChats'],
+  ['K', ctrl, 'search'],
   ['n', alt, 'newChat'],
   ['ArrowDown', alt, 'nextChat'],
   ['ArrowDown', { ...alt, ...shift }, 'nextUnread'],
@@ -46,17 +46,17 @@ test.each([
 });
 
 test('[UI-52] letters of other alphabets count by the position of the Latin key', () => {
-  expect(pressed(press('л', { ...ctrl, code: 'KeyK' }))).toEqual(['searchChats']);
+  expect(pressed(press('л', { ...ctrl, code: 'KeyK' }))).toEqual(['search']);
 });
 
 test('[UI-52] on a Mac ⌘ replaces Ctrl, and ⌃⇧ replaces Alt with a letter', () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(macAgent);
-  expect(pressed(press('k', meta))).toEqual(['searchChats']);
+  expect(pressed(press('k', meta))).toEqual(['search']);
   expect(pressed(press('k', ctrl))).toEqual([]);
   expect(pressed(press('˜', { ...alt, code: 'KeyN' }))).toEqual([]);
   expect(pressed(press('N', { ...ctrl, ...shift }))).toEqual(['newChat']);
   expect(pressed(press('ArrowUp', alt))).toEqual(['previousChat']);
-  expect([keyNames('searchChats'), keyNames('newChat'), keyNames('nextChat')]).toEqual([
+  expect([keyNames('search'), keyNames('newChat'), keyNames('nextChat')]).toEqual([
     [['⌘', 'K']],
     [['⌃', '⇧', 'N']],
     [['⌥', '↓']],

@@ -12,8 +12,8 @@ interface Shortcut {
  */
 export const shortcuts = {
   showShortcuts: { group: 'Everywhere', does: 'Show this list', presses: ['?', 'Ctrl+/'] },
+  search: { group: 'Everywhere', does: 'Search', presses: ['Ctrl+K'] },
   close: { group: 'Everywhere', does: 'Close what is open', presses: ['Escape'] },
-  searchChats: { group: 'Chats', does: 'Search chats', presses: ['Ctrl+K'] },
   newChat: { group: 'Chats', does: 'New chat', presses: ['Alt+N'] },
   friends: { group: 'Chats', does: 'Friends', presses: ['Alt+P'] },
   previousChat: { group: 'Chats', does: 'Previous chat', presses: ['Alt+ArrowUp'] },

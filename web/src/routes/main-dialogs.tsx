@@ -8,34 +8,44 @@ import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog.tsx';
 import { chatIdAt } from '../format/paths.ts';
 import { useShortcut } from '../browser/use-shortcut.ts';
 import { useSingleKeys } from '../state/single-keys.ts';
+import type { MainDialog } from './main-dialog.ts';
+import { usePaletteCommands } from './use-palette-commands.tsx';
 
 const loadAccount = () => import('../features/account/account-dialog.tsx');
 const loadFriends = () => import('../features/friends/friends-dialog.tsx');
 const loadCreate = () => import('../features/chats/create-chat-dialog.tsx');
+const loadSearch = () => import('../features/search/search-palette.tsx');
 
 const AccountDialog = lazy(async () => ({ default: (await loadAccount()).AccountDialog }));
 const FriendsDialog = lazy(async () => ({ default: (await loadFriends()).FriendsDialog }));
 const CreateChatDialog = lazy(async () => ({ default: (await loadCreate()).CreateChatDialog }));
-
-export type MainDialog = 'account' | 'friends' | 'create' | 'shortcuts';
+const SearchPalette = lazy(async () => ({ default: (await loadSearch()).SearchPalette }));
 
 /** Loads the code of the dialogs before the click. */
 export function preloadDialogs(): void {
-  void Promise.allSettled([loadAccount(), loadFriends(), loadCreate()]);
+  void Promise.allSettled([loadAccount(), loadFriends(), loadCreate(), loadSearch()]);
 }
 
 interface Opened {
   isOpen: boolean;
   opener: RefObject<HTMLElement | null>;
-  friendsStart: FriendsStart;
+  start: FriendsStart;
+  /** How often it was opened: the search starts with an empty field each time. */
+  count: number;
 }
 
 /** The open dialogs of the main screen. A closed dialog stays mounted, so that its exit animation can run. */
 export function useMainDialogs(menuButton: RefObject<HTMLElement | null>) {
   const [opened, setOpened] = useState<ReadonlyMap<MainDialog, Opened>>(new Map());
-  const openDialog = (dialog: MainDialog, friendsStart: FriendsStart = {}) => {
-    const opener = focusedControl() ?? menuButton.current;
-    setOpened((before) => new Map(before).set(dialog, { isOpen: true, opener: { current: opener }, friendsStart }));
+  const openDialog = (dialog: MainDialog, start: FriendsStart = {}) => {
+    const focused = focusedControl() ?? menuButton.current;
+    setOpened((before) => {
+      const search = before.get('search');
+      // What the search opens returns the focus to where the search was opened.
+      const opener = search?.isOpen ? search.opener : { current: focused };
+      const count = (before.get(dialog)?.count ?? 0) + 1;
+      return new Map(before).set(dialog, { isOpen: true, opener, start, count });
+    });
   };
   const closeDialog = (dialog: MainDialog) =>
     setOpened((before) => {
@@ -50,6 +60,7 @@ export function useMainDialogs(menuButton: RefObject<HTMLElement | null>) {
     setLastKey(key);
     if (chatIdAt(pathname) !== null) setOpened(allClosed);
   }
+  useShortcut('search', () => openDialog('search'));
   useShortcut('newChat', () => openDialog('create'));
   useShortcut('friends', () => openDialog('friends'));
   const hasSingleKeys = useSingleKeys(({ isOn }) => isOn);
@@ -69,29 +80,39 @@ function focusedControl(): HTMLElement | null {
 
 interface MainDialogsProps {
   view: ReturnType<typeof useMainDialogs>['view'];
+  openId: ChatId | null;
   onOpenChat: (chatId: ChatId) => void;
 }
 
-export function MainDialogs({ view, onOpenChat }: MainDialogsProps) {
+export function MainDialogs({ view, openId, onOpenChat }: MainDialogsProps) {
   const { opened, openDialog, closeDialog } = view;
   const propsOf = (dialog: MainDialog) => {
     const known = opened.get(dialog);
     return known && { isOpen: known.isOpen, onClose: () => closeDialog(dialog), returnFocusTo: known.opener };
   };
-  const [account, friends, create, shortcuts] = [
+  const [account, friends, create, shortcuts, search] = [
     propsOf('account'),
     propsOf('friends'),
     propsOf('create'),
     propsOf('shortcuts'),
+    propsOf('search'),
   ];
+  const commands = usePaletteCommands({ openId, openDialog });
   return (
     <Suspense>
       {account && <AccountDialog {...account} onShowShortcuts={() => openDialog('shortcuts')} />}
-      {friends && (
-        <FriendsDialog {...friends} start={opened.get('friends')?.friendsStart ?? {}} onOpenChat={onOpenChat} />
-      )}
+      {friends && <FriendsDialog {...friends} start={opened.get('friends')?.start ?? {}} onOpenChat={onOpenChat} />}
       {create && <CreateChatDialog {...create} onOpenChat={onOpenChat} />}
       {shortcuts && <ShortcutsDialog {...shortcuts} />}
+      {search && (
+        <SearchPalette
+          key={opened.get('search')?.count}
+          {...search}
+          initialText={opened.get('search')?.start.search ?? ''}
+          commands={commands}
+          onOpenChat={onOpenChat}
+        />
+      )}
     </Suspense>
   );
 }

@@ -4,8 +4,8 @@ import { useHasFriendRequests } from '../api/friendships.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { NotificationDot } from '../ui/notification-dot.tsx';
+import type { MainDialog } from './main-dialog.ts';
 import { preloadDialogs } from './main-dialogs.tsx';
-import type { MainDialog } from './main-dialogs.tsx';
 
 interface MainMenuProps {
   buttonRef: RefObject<HTMLButtonElement | null>;

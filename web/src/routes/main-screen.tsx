@@ -41,7 +41,12 @@ export function MainScreen() {
         menu={<MainMenu buttonRef={menuButton} onChoose={openDialog} />}
         footer={<AccountFooter onOpenAccount={() => openDialog('account')} />}
       >
-        <ChatsPane openId={openId} isCovering={isCovered} {...gettingStarted} />
+        <ChatsPane
+          openId={openId}
+          isCovering={isCovered}
+          onSearchMessages={(search) => openDialog('search', { search })}
+          {...gettingStarted}
+        />
       </Sidebar>
       <main inert={isCovered} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
         <h1 className="sr-only">{title}</h1>
@@ -59,7 +64,7 @@ export function MainScreen() {
           <ReconnectingBanner />
         </div>
       )}
-      <MainDialogs view={view} onOpenChat={openChat} />
+      <MainDialogs view={view} openId={openId} onOpenChat={openChat} />
       <TransferDialogs isOverChat={sidebarMode === 'hidden'} />
       <IncomingCalls />
     </div>

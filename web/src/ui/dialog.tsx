@@ -77,7 +77,7 @@ function focusDialogItself(event: Event): void {
 
 const keepOpen = (event: Event) => event.preventDefault();
 
-function keepOpenForToasts(event: CustomEvent<{ originalEvent: Event }>): void {
+export function keepOpenForToasts(event: CustomEvent<{ originalEvent: Event }>): void {
   const { target } = event.detail.originalEvent;
   if (!(target instanceof Element)) return;
   // This event fires after the click, when a toast that the click closed is no longer in the document.

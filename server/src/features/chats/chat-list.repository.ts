@@ -53,9 +53,9 @@ export const chatListRepository = {
     userId: UserId,
     {
       search = '',
-      chatId,
+      chatIds,
       convert,
-    }: { search?: string | undefined; chatId?: ChatId; convert: (row: ChatListRow) => Item },
+    }: { search?: string | undefined; chatIds?: readonly ChatId[]; convert: (row: ChatListRow) => Item },
   ): Promise<Item[]> {
     const rows = await sql<ChatListRow[]>`
       with mine as (
@@ -73,7 +73,7 @@ export const chatListRepository = {
         join chats on chats.id = chat_id
         where user_id = ${userId}
           and (hidden_seq is null or last_seq > hidden_seq)
-          ${chatId === undefined ? sql`` : sql`and chat_id = ${chatId}`}
+          ${chatIds === undefined ? sql`` : sql`and chat_id = any(${chatIds}::uuid[])`}
       )
       select
         mine.id, member_count, is_muted, last_seq::float8 as last_seq,

@@ -29,6 +29,10 @@ export function createChats({ database, transact, maxGroupSize }: ChatDeps) {
     list: (userId: UserId, search?: string) =>
       chatListRepository.list(database.sql, userId, { search, convert: (row) => presentChatListItem(row, userId) }),
 
+    /** Those of these chats that are in the user's list. */
+    listSome: (userId: UserId, chatIds: readonly ChatId[]) =>
+      chatListRepository.list(database.sql, userId, { chatIds, convert: (row) => presentChatListItem(row, userId) }),
+
     async get(userId: UserId, chatId: ChatId) {
       const chat = await chatRepository.findFor(database.sql, chatId, userId);
       if (!chat) throw notFound('Chat');
@@ -37,7 +41,10 @@ export function createChats({ database, transact, maxGroupSize }: ChatDeps) {
 
     /** The name that the chat's generated avatar is made from; null for outsiders. */
     async findName(userId: UserId, chatId: ChatId) {
-      const [name] = await chatListRepository.list(database.sql, userId, { chatId, convert: presentChatName });
+      const [name] = await chatListRepository.list(database.sql, userId, {
+        chatIds: [chatId],
+        convert: presentChatName,
+      });
       return name ?? null;
     },
 

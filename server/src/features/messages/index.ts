@@ -19,9 +19,9 @@ import { createReactions } from './reactions.service.ts';
 import { createSendMessage } from './send-message.ts';
 
 export { presentReactions } from './messages.presenter.ts';
-export { presentChanges, type ReactedChange } from './present-messages.ts';
+export { presentChanges, presentMessages, type ReactedChange } from './present-messages.ts';
 export { type ChangeStart, messageChangeRepository } from './message-changes.repository.ts';
-export { messageRepository } from './messages.repository.ts';
+export { messageColumns, messageJoins, messageRepository, type MessageRow } from './messages.repository.ts';
 
 interface MessageFeatureDeps {
   readonly background: Background;

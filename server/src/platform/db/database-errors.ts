@@ -24,6 +24,11 @@ export function isRefusedData(error: unknown): boolean {
   return /^2[23]/.test(codeOf(error));
 }
 
+/** True when a statement took longer than it may. */
+export function isTimeout(error: unknown): boolean {
+  return codeOf(error) === timeoutCode;
+}
+
 /** True when a referenced row no longer exists. */
 export function isMissingReference(error: unknown): boolean {
   return codeOf(error) === '23503';
@@ -50,6 +55,8 @@ function codeOf(error: unknown): string {
 
 const conflictCodes = new Set(['40P01', '40001']);
 
+const timeoutCode = '57014';
+
 const unavailableCodes = new Set([
   '53100', // disk full
   '53200', // out of memory
@@ -57,6 +64,6 @@ const unavailableCodes = new Set([
   '57P01', // admin shutdown
   '57P02', // crash shutdown
   '57P03', // cannot connect now
-  '57014', // statement timeout
+  timeoutCode,
   '58030', // io error
 ]);

@@ -4,7 +4,7 @@ import { assertWithinDeadline, withTimeout } from '../deadline.ts';
 import type { PoolLoad } from '../metrics/metrics.ts';
 import { connectionConfig, executeOn, query } from './connection.ts';
 import type { ConnectionTarget } from './connection.ts';
-import { asDatabaseError, isConflict, isDatabaseUnavailable, isStalePlan } from './database-errors.ts';
+import { asDatabaseError, isConflict, isDatabaseUnavailable, isStalePlan, isTimeout } from './database-errors.ts';
 import { createSql } from './sql.ts';
 import type { Sql, Statement } from './sql.ts';
 
@@ -122,7 +122,9 @@ async function runTransaction<Result>(client: PoolClient, work: (tx: Sql) => Pro
     return result;
   } catch (error) {
     isOver = true;
-    const isClean = !isDatabaseUnavailable(error) && !isStalePlan(error) && (await rollBack(client));
+    // A statement that took too long has ended, and its connection can go on.
+    const isUsable = isTimeout(error) || (!isDatabaseUnavailable(error) && !isStalePlan(error));
+    const isClean = isUsable && (await rollBack(client));
     client.release(!isClean);
     throw error;
   }

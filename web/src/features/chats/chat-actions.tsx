@@ -105,10 +105,10 @@ function deleteOutcome({ isGroup, name }: ChatDetail, isOwner: boolean): string 
 
 /** One button whose label changes, so that it keeps the focus. */
 function MuteButton({ chat }: { chat: ChatDetail }) {
-  const { mutate: mute } = useMuteChat(chat._id);
+  const { mutate: mute } = useMuteChat();
   const Icon = chat.isMuted ? Bell : BellOff;
   return (
-    <button type="button" className={rowClasses} onClick={() => mute(!chat.isMuted)}>
+    <button type="button" className={rowClasses} onClick={() => mute({ chatId: chat._id, isMuted: !chat.isMuted })}>
       <Icon aria-hidden="true" className="text-muted" />
       {chat.isMuted ? 'Unmute this chat' : 'Mute this chat'}
     </button>

@@ -1,10 +1,10 @@
 import { limits } from '@chat-app/contract';
 import type { ChatId } from '@chat-app/contract';
-import { useRef, useState } from 'react';
+import { TextSearch } from 'lucide-react';
+import { useState } from 'react';
 import { useChatList } from '../../api/chats.ts';
 import { useDebounced } from '../../lib/timing-hooks.ts';
-import { useShortcut } from '../../browser/use-shortcut.ts';
-import { setSidebarOpen } from '../../state/panels.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -14,6 +14,7 @@ import type { GettingStartedProps } from './getting-started.tsx';
 
 interface ChatsPaneProps extends GettingStartedProps {
   openId: ChatId | null;
+  onSearchMessages: (text: string) => void;
   /** The list covers everything else, so it has to show the first steps itself. */
   isCovering: boolean;
 }
@@ -21,19 +22,12 @@ interface ChatsPaneProps extends GettingStartedProps {
 const searchDebounceMs = 250;
 
 /** The chat list and its search. */
-export function ChatsPane(props: ChatsPaneProps) {
+export function ChatsPane({ onSearchMessages, ...props }: ChatsPaneProps) {
   const [text, setText] = useState('');
   const search = useDebounced(text.trim(), searchDebounceMs);
-  const field = useRef<HTMLInputElement>(null);
-  useShortcut('searchChats', () => {
-    setSidebarOpen(true);
-    // A hidden sidebar cannot take the focus before the next frame.
-    requestAnimationFrame(() => field.current?.focus());
-  });
   return (
     <div className="flex h-full flex-col">
       <SearchField
-        ref={field}
         label="Search chat"
         value={text}
         onChange={setText}
@@ -43,11 +37,29 @@ export function ChatsPane(props: ChatsPaneProps) {
       <div className="min-h-0 flex-1">
         <FoundChats search={search} {...props} />
       </div>
+      {search !== '' && (
+        <button
+          type="button"
+          onClick={() => onSearchMessages(search)}
+          className={classNames(
+            'flex min-h-11 shrink-0 items-center gap-2 border-t border-line px-4.5 text-left text-13 font-medium text-accent',
+            'transition-colors hover:bg-hover focus-visible:-outline-offset-2',
+          )}
+        >
+          <TextSearch aria-hidden="true" className="size-4 shrink-0" />
+          <span className="min-w-0 truncate">Search messages for “{search}”</span>
+        </button>
+      )}
     </div>
   );
 }
 
-function FoundChats({ search, openId, isCovering, ...gettingStarted }: ChatsPaneProps & { search: string }) {
+function FoundChats({
+  search,
+  openId,
+  isCovering,
+  ...gettingStarted
+}: Omit<ChatsPaneProps, 'onSearchMessages'> & { search: string }) {
   const { data, isError, refetch } = useChatList(search);
   if (!data && isError) return <LoadFailed what="Your chats" onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows count={9} label="Loading chats" rowClassName="h-16 px-4.5" />;

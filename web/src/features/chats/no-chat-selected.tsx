@@ -22,7 +22,7 @@ export function NoChatSelected({ isCovered, ...gettingStarted }: NoChatSelectedP
     <EmptyState icon={<MessageCircle aria-hidden="true" />} title="Select a chat">
       Pick somebody from the list on the left to read and write here.
       <dl className="mt-6 hidden grid-cols-[auto_auto] items-center justify-center gap-x-4 gap-y-2.5 text-13 wide:grid">
-        <Hint of="searchChats" />
+        <Hint of="search" />
         <Hint of="nextChat" />
         <Hint of="showShortcuts">All shortcuts</Hint>
       </dl>

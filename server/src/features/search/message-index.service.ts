@@ -1,0 +1,144 @@
+import type { ChatId } from '@chat-app/contract';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DomainBus } from '../../domain-events.ts';
+import type { Background } from '../../platform/background.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { isDatabaseUnavailable } from '../../platform/db/database-errors.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { indexBatch } from './index-batch.ts';
+import { messageIndexRepository, type OutdatedChat } from './message-index.repository.ts';
+
+const chatsPerPage = 500;
+const worthLogging = 1000;
+/** Messages that follow each other closely are indexed together. */
+const debounceMs = 1000;
+/** After each batch the index rests: twice as long as the batch took, and much longer on a busy node. */
+const idlePauseFactor = 2;
+const busyPauseFactor = 29;
+const busyUtilization = 0.5;
+/** A database whose disk is full has no room for the index: what users do comes first. */
+const outageMs = 30_000;
+
+interface MessageIndexDeps {
+  readonly background: Background;
+  readonly bus: DomainBus;
+  readonly database: Database;
+  readonly logger: Logger;
+}
+
+/**
+ * Keeps the index of words up to date, in the background: what was there before the index, or changed while no node was
+ * running, and what changes now. It can stop at any time, because progress is stored with every batch.
+ */
+export function createMessageIndex({ background, bus, database, logger }: MessageIndexDeps) {
+  const waiting = new Set<ChatId>();
+  const stopped = new AbortController();
+  const rest = createRest(stopped.signal);
+  let hasToCatchUp = true;
+  let isRunning = false;
+
+  function start() {
+    if (isRunning || stopped.signal.aborted) return;
+    isRunning = true;
+    background.run('message index', run);
+  }
+
+  async function run() {
+    try {
+      while ((hasToCatchUp || waiting.size > 0) && !stopped.signal.aborted) {
+        if (hasToCatchUp) {
+          hasToCatchUp = false;
+          await catchUp();
+        } else {
+          await rest.pause(debounceMs);
+          await indexWaiting();
+        }
+      }
+    } finally {
+      isRunning = false;
+    }
+  }
+
+  async function indexWaiting() {
+    for (const chatId of waiting) {
+      if (stopped.signal.aborted) return;
+      waiting.delete(chatId);
+      await index(chatId);
+    }
+  }
+
+  /** One chat that cannot be indexed must not keep the others waiting. */
+  async function index(chatId: ChatId) {
+    try {
+      await indexChat(database, chatId, { rest, signal: stopped.signal });
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) {
+        waiting.add(chatId);
+        await rest.pause(outageMs);
+      } else {
+        logger.error({ err: error, chatId }, 'a chat could not be indexed');
+      }
+    }
+  }
+
+  /** The latest activity first. New messages come before old ones. */
+  async function catchUp() {
+    for (const chatId of await messageIndexRepository.listGone(database.sql)) await index(chatId);
+    const count = await messageIndexRepository.countOutdated(database.sql);
+    if (count > worthLogging) logger.info({ messages: count }, 'indexing messages for the search');
+    let page: OutdatedChat[] = [];
+    do {
+      page = await messageIndexRepository.listOutdated(database.sql, page.at(-1) ?? null, chatsPerPage);
+      for (const { chatId } of page) {
+        if (stopped.signal.aborted) return;
+        await index(chatId);
+        await indexWaiting();
+      }
+    } while (page.length === chatsPerPage);
+    if (count > worthLogging) logger.info('all messages are indexed');
+  }
+
+  followChats(bus, (chatId) => {
+    waiting.add(chatId);
+    start();
+  });
+  background.everyHour('message index', async () => {
+    hasToCatchUp = true;
+    start();
+  });
+  start();
+  return { stop: () => stopped.abort() };
+}
+
+/** Batch by batch. */
+async function indexChat(database: Database, chatId: ChatId, { rest, signal }: { rest: Rest; signal: AbortSignal }) {
+  for (let hasMore = true; hasMore && !signal.aborted;) {
+    const startedAt = performance.now();
+    hasMore = await indexBatch(database, chatId);
+    await rest.after(performance.now() - startedAt);
+  }
+}
+
+/** Calls `onChange` when something that the index has may have changed. */
+function followChats(bus: DomainBus, onChange: (chatId: ChatId) => void) {
+  const handle = ({ chatId }: { chatId: ChatId }) => onChange(chatId);
+  bus.on('messages.sent', handle);
+  bus.on('systemMessages.written', handle);
+  bus.on('message.changed', handle);
+  bus.on('message.deleted', handle);
+  bus.on('chat.deleted', handle);
+}
+
+type Rest = ReturnType<typeof createRest>;
+
+/** Leaves time for everything else. How busy the process is shows while the index does nothing. */
+function createRest(signal: AbortSignal) {
+  let isBusy = false;
+
+  async function pause(ms: number) {
+    const before = performance.eventLoopUtilization();
+    await delay(ms, undefined, { signal, ref: false }).catch(() => {});
+    isBusy = performance.eventLoopUtilization(before).utilization > busyUtilization;
+  }
+  return { pause, after: (tookMs: number) => pause(tookMs * (isBusy ? busyPauseFactor : idlePauseFactor)) };
+}

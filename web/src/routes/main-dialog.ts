@@ -1,0 +1,2 @@
+/** The dialogs of the main screen. */
+export type MainDialog = 'account' | 'friends' | 'create' | 'shortcuts' | 'search';
