@@ -364,6 +364,7 @@ test('[MSG-242] the context menu of a message copies it, and deletes the user’
     'Copy text',
     'Forward',
     'Pin',
+    'Copy message link',
     'Select',
   ]);
   await menu.getByRole('menuitem', { name: 'Copy link' }).click();
@@ -378,6 +379,7 @@ test('[MSG-242] the context menu of a message copies it, and deletes the user’
     'Copy text',
     'Forward',
     'Pin',
+    'Copy message link',
     'Select',
     'Edit',
     'Delete',

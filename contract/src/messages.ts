@@ -78,8 +78,8 @@ export type Message = z.infer<typeof Message>;
 const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
 /**
- * Newest first. Without `skip`, `before`, `after` and `since`, returns the newest page and marks the chat as read.
- * `since` is a time; the page starts with the first message from then on.
+ * Newest first. Without `skip`, `before`, `after`, `since` and `around`, returns the newest page and marks the chat as
+ * read. `since` is a time; the page starts with the first message from then on. `around` is the message in its middle.
  */
 export const getMessages = endpoint({
   method: 'GET',
@@ -92,6 +92,7 @@ export const getMessages = endpoint({
     before: count(0, Number.MAX_SAFE_INTEGER).optional(),
     after: count(0, Number.MAX_SAFE_INTEGER).optional(),
     since: Timestamp.optional(),
+    around: MessageId.optional(),
   }),
   output: z.object({
     data: z.array(Message),

@@ -175,7 +175,7 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
   getMessages: {
     summary: 'List messages',
     details:
-      'Returns a page of messages, newest first. Without `skip`, `before`, `after` and `since`, returns the newest page and marks the chat as read. `before` and `after` are positions (`seq`) and remain exact while new messages arrive. `since` is a time: the page starts with the first message from then on. `readSeq` is how far the caller had read before.',
+      'Returns a page of messages, newest first. Without `skip`, `before`, `after`, `since` and `around`, returns the newest page and marks the chat as read. `before` and `after` are positions (`seq`) and remain exact while new messages arrive. `since` is a time: the page starts with the first message from then on. `around` is the id of a message of the chat: the page has it in the middle. `readSeq` is how far the caller had read before.',
     right: member,
   },
   sendMessage: {

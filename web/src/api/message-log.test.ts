@@ -5,10 +5,15 @@ import {
   applyArrived,
   applyChanges,
   beginLog,
+  closeWindow,
+  extendWindow,
+  isFar,
   joinLogs,
   mergeMessages,
   newestSeq,
+  openWindow,
   prependPage,
+  shownPart,
   withoutMessage,
 } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
@@ -159,4 +164,82 @@ test('[MSG-411] a quote of an edited message shows the names of those whom it me
   const mention = { _id: me.id, name: me.name };
   const changed = applyArrived(log, { ...original, rev: 6, content: `after <@${me.id}>`, mentions: [mention] });
   expect(changed?.messages[1]?.replyTo?.content).toBe(`after @${me.name}`);
+});
+
+const windowOf = (...places: number[]) => openWindow(logOf(500, 501), pageOf(...places), true);
+const shown = (log: MessageLog) => shownPart(log).messages.map(({ seq }) => seq);
+
+test('[MSG-531] a part far above is shown alone, and the newest messages stay loaded', () => {
+  const log = windowOf(99, 100, 101);
+  expect(shown(log)).toEqual([99, 100, 101]);
+  expect(seqs(log)).toEqual([99, 100, 101, 500, 501]);
+  expect(log.generation).not.toBe(logOf(500, 501).generation);
+  const arrived = applyArrived(log, aMessage(1, 502));
+  expect({ shown: arrived && shown(arrived), newest: arrived && newestSeq(arrived) }).toEqual({
+    shown: [99, 100, 101],
+    newest: 502,
+  });
+});
+
+test('[MSG-531] a part far above follows its changes, but not those of messages that are not loaded', () => {
+  const log = windowOf(99, 100, 101);
+  const changed = applyChanges(
+    log,
+    changesOf({ message: edited(100, 510) }, { message: edited(300, 511) }, deleted(99, 512)),
+  );
+  expect(shownPart(changed).messages.map(({ content }) => content)).toEqual(['edited 510', 'message 101']);
+  expect(seqs(changed)).toEqual([100, 101, 500, 501]);
+  expect(applyArrived(log, aMessage(1, 300))).toMatchObject({ messages: log.messages });
+});
+
+test('[MSG-531] newer pages extend it until both parts are one', () => {
+  const log = openWindow(logOf(104, 105), pageOf(99, 100), true);
+  const longer = extendWindow(log, pageOf(101), true);
+  expect({ shown: shown(longer), gap: longer.gap }).toEqual({
+    shown: [99, 100, 101],
+    gap: { after: 101, before: 104 },
+  });
+  for (const [page, hasNewer] of [
+    [pageOf(102, 103), true],
+    // The others were deleted.
+    [[], false],
+  ] as const) {
+    const joined = extendWindow(longer, page, hasNewer);
+    expect(joined.gap).toBeNull();
+    expect(shown(joined)).toEqual([99, 100, 101, ...page.map(({ seq }) => seq), 104, 105]);
+    expect(joined.generation).toBe(longer.generation);
+  }
+});
+
+test('[MSG-531] a page that follows on from the loaded ones is no part of its own', () => {
+  const log = logOf(50, 51);
+  const joined = openWindow(log, pageOf(48, 49, 50), true);
+  expect({ shown: shown(joined), gap: joined.gap, generation: joined.generation }).toEqual({
+    shown: [48, 49, 50, 51],
+    gap: null,
+    generation: log.generation,
+  });
+  expect(openWindow(log, [], false)).toBe(log);
+});
+
+test('[MSG-531] returning to the newest messages forgets the part far above', () => {
+  const log = closeWindow(withoutMessage(windowOf(99, 100), idAt(99)));
+  expect({ seqs: seqs(log), blanks: log.blanks, hasOlder: log.hasOlder }).toEqual({
+    seqs: [500, 501],
+    blanks: [],
+    hasOlder: true,
+  });
+  expect(seqs(openWindow(windowOf(99, 100), pageOf(200, 201), true))).toEqual([200, 201, 500, 501]);
+});
+
+test('[MSG-531] when the last message of a part far above is deleted, the newest ones are shown', () => {
+  const log = withoutMessage(withoutMessage(windowOf(99, 100), idAt(99)), idAt(100));
+  expect({ shown: shown(log), gap: log.gap }).toEqual({ shown: [500, 501], gap: null });
+});
+
+test('[MSG-531] a message is far if a hundred lie between, or in what is missing', () => {
+  const log = logOf(500, 501);
+  expect([399, 400, 499].map((seq) => isFar(log, seq))).toEqual([true, false, false]);
+  expect([300, 100, 40].map((seq) => isFar(windowOf(100, 101), seq))).toEqual([true, false, false]);
+  expect(isFar({ ...log, hasOlder: false }, 1)).toBe(false);
 });

@@ -4,9 +4,11 @@ import type { ChatId, Message, MessageChange, MessageId } from '@chat-app/contra
 export const allMessagesKey = ['messages'] as const;
 export const messagesKey = (chatId: ChatId) => [...allMessagesKey, chatId] as const;
 
-/** The loaded part of a chat: one contiguous range, oldest first. */
+/** The loaded part of a chat, oldest first: one contiguous range, or two while a part far above is shown. */
 export interface MessageLog {
   readonly messages: readonly Message[];
+  /** What is not loaded between a part far above, which is shown, and the newest messages. */
+  readonly gap: Gap | null;
   /** Complete up to this seq. The message with this seq may have been deleted since. */
   readonly upTo: number;
   /** All changes of the loaded messages up to this rev are applied. 0 when the server does not count them. */
@@ -22,6 +24,12 @@ export interface MessageLog {
   readonly blanks: readonly number[];
 }
 
+/** The seqs of the messages on both sides of what is missing. */
+interface Gap {
+  readonly after: number;
+  readonly before: number;
+}
+
 /** What the server says has changed since the rev of a log. */
 export interface FetchedChanges extends Pick<MessageLog, 'rev' | 'upTo'> {
   readonly changes: readonly MessageChange[];
@@ -29,6 +37,8 @@ export interface FetchedChanges extends Pick<MessageLog, 'rev' | 'upTo'> {
 
 export const newestSeq = ({ upTo }: MessageLog) => upTo;
 export const oldestSeq = ({ messages }: MessageLog) => messages[0]?.seq ?? 0;
+/** From here on, everything up to the newest message is loaded. */
+export const oldestJoinedSeq = (log: MessageLog) => log.gap?.before ?? oldestSeq(log);
 
 const none: ReadonlySet<MessageId> = new Set();
 let generations = 0;
@@ -43,7 +53,7 @@ export function beginLog(
   const upTo = Math.max(head, messages.at(-1)?.seq ?? 0);
   // The page shows all changes before the latest one in it.
   const rev = Math.max(0, ...messages.map((message) => message.rev ?? 0));
-  return { messages, upTo, rev, hasOlder, readSeq, generation: generations, deletedIds: none, blanks: [] };
+  return { messages, gap: null, upTo, rev, hasOlder, readSeq, generation: generations, deletedIds: none, blanks: [] };
 }
 
 /** Both lists merged in chat order. Of two states of a message the newer one is kept. */
@@ -68,8 +78,14 @@ export function applyArrived(log: MessageLog, message: Message): MessageLog | nu
   return advanceRev(added, message.rev);
 }
 
-/** A message further up comes with its page. */
-const isLoaded = (log: MessageLog, { seq }: Message) => seq >= oldestSeq(log) || !log.hasOlder;
+/** Another message comes with its page. */
+function isLoaded(log: MessageLog, { seq }: Message): boolean {
+  return (seq >= oldestSeq(log) || !log.hasOlder) && !isInGap(log, seq);
+}
+
+function isInGap({ gap }: MessageLog, seq: number): boolean {
+  return gap !== null && seq > gap.after && seq < gap.before;
+}
 
 /** The log with one message changed, if it is loaded. */
 export function changeMessage(
@@ -96,6 +112,56 @@ export function advanceRev(log: MessageLog, rev: number | undefined): MessageLog
 /** Prepends the next older page. */
 export function prependPage(log: MessageLog, page: readonly Message[], hasOlder: boolean): MessageLog {
   return { ...withMessages(log, page), hasOlder };
+}
+
+/** More than this many messages above the loaded ones, a message is loaded without those between. */
+const farMessages = 100;
+
+/** Whether a message is so far from the loaded ones that it is shown apart from them. */
+export function isFar(log: MessageLog, seq: number): boolean {
+  return isInGap(log, seq) || (log.hasOlder && seq < oldestSeq(log) - farMessages);
+}
+
+/** Whether a message is loaded, or about to be, but not in the part that is shown. */
+export const isBelowGap = ({ gap }: MessageLog, seq: number) => gap !== null && seq >= gap.before;
+
+/** Shows a page far above the newest messages, unless it turns out to follow on from them. */
+export function openWindow(log: MessageLog, page: readonly Message[], hasOlder: boolean): MessageLog {
+  const joined = closeWindow(log);
+  if (page.length === 0) return joined;
+  const after = Math.max(0, ...page.map(({ seq }) => seq));
+  const before = oldestSeq(joined);
+  const isApart = after + 1 < before;
+  if (isApart) generations += 1;
+  const gap = isApart ? { after, before } : null;
+  return { ...withMessages({ ...joined, gap }, page), hasOlder, generation: isApart ? generations : joined.generation };
+}
+
+/** Appends the next newer page to the part far above. When nothing is missing any more, the two parts are one. */
+export function extendWindow(log: MessageLog, page: readonly Message[], hasNewer: boolean): MessageLog {
+  if (!log.gap) return log;
+  const after = Math.max(log.gap.after, ...page.map(({ seq }) => seq));
+  const isClosed = !hasNewer || after + 1 >= log.gap.before;
+  return { ...withMessages(log, page), gap: isClosed ? null : { ...log.gap, after } };
+}
+
+/** Shows the newest messages again, and forgets the part far above. */
+export function closeWindow(log: MessageLog): MessageLog {
+  const { gap } = log;
+  if (!gap) return log;
+  generations += 1;
+  const messages = log.messages.filter(({ seq }) => seq >= gap.before);
+  const blanks = log.blanks.filter((seq) => seq >= gap.before);
+  return { ...log, messages, blanks, gap: null, hasOlder: true, generation: generations };
+}
+
+/** What the list shows: everything, or only the part far above. */
+export function shownPart({ messages, blanks, gap }: MessageLog): Pick<MessageLog, 'messages' | 'blanks'> {
+  if (!gap) return { messages, blanks };
+  return {
+    messages: messages.filter(({ seq }) => seq <= gap.after),
+    blanks: blanks.filter((seq) => seq <= gap.after),
+  };
 }
 
 /** The log after a message was deleted. The message need not be loaded yet. */
@@ -161,10 +227,11 @@ function withoutPlaces(log: MessageLog, places: readonly number[]): MessageLog {
   const isGone = new Set(places);
   const gone = log.messages.filter(({ seq }) => isGone.has(seq));
   if (gone.length === 0) return log;
-  return {
+  const left = {
     ...log,
     messages: log.messages.filter(({ seq }) => !isGone.has(seq)),
     blanks: [...log.blanks, ...gone.map(({ seq }) => seq)],
     deletedIds: new Set([...log.deletedIds, ...gone.map(({ _id }) => _id)]),
   };
+  return shownPart(left).messages.length > 0 ? left : closeWindow(left);
 }

@@ -1,4 +1,4 @@
-import { getChanges, getMessages, limits } from '@chat-app/contract';
+import { getChanges, getMessages, limits, messageToasts } from '@chat-app/contract';
 import type { ChatId, InputOf, MessageChange } from '@chat-app/contract';
 import { mutationOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
@@ -8,7 +8,18 @@ import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 import { isPageVisible } from '../browser/page.ts';
 import { advanceReadMark } from '../state/read-marks.ts';
 import { knownChats } from './chats.ts';
-import { applyChanges, beginLog, joinLogs, messagesKey, newestSeq, oldestSeq, prependPage } from './message-log.ts';
+import {
+  applyChanges,
+  beginLog,
+  closeWindow,
+  extendWindow,
+  joinLogs,
+  messagesKey,
+  newestSeq,
+  oldestSeq,
+  openWindow,
+  prependPage,
+} from './message-log.ts';
 import type { FetchedChanges, MessageLog } from './message-log.ts';
 import { changePinned, pinnedKey } from './pinned-list.ts';
 
@@ -60,17 +71,46 @@ interface OlderPage {
 export function olderMessagesOptions(client: QueryClient, chatId: ChatId) {
   return mutationOptions({
     mutationFn: ({ log, limit }: OlderPage) => callPage({ chatId, before: oldestSeq(log), ...(limit && { limit }) }),
-    onSuccess: ({ data, haveMore }, { log: asked }) => {
-      const key = messagesKey(chatId);
-      const log = client.getQueryData<MessageLog>(key);
-      // If the log was replaced meanwhile, this page does not belong to it.
-      if (log?.generation !== asked.generation) return;
-      // The page may be older than a change that arrived during the request and found nothing to change.
-      const rev = Math.min(log.rev, asked.rev);
-      client.setQueryData<MessageLog>(key, { ...prependPage(log, data, haveMore), rev });
-      if (rev < log.rev) void refetchAfterCurrent(client, key);
-    },
+    onSuccess: ({ data, haveMore }, { log }) =>
+      addPage(client, chatId, log, (current) => prependPage(current, data, haveMore)),
   });
+}
+
+/** Fetches the next newer page of a part far above the newest messages. */
+export function useNewerMessages(chatId: ChatId) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ gap }: MessageLog) => callPage({ chatId, after: gap?.after ?? 0, limit: limits.messagePageMax }),
+    onSuccess: ({ data, haveMore }, log) =>
+      addPage(client, chatId, log, (current) => extendWindow(current, data, haveMore)),
+  });
+}
+
+/** Shows a message far above the newest ones, with its neighbours and without what lies between. */
+export function useMessageWindow(chatId: ChatId) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ seq }: { log: MessageLog; seq: number }) =>
+      callPage({ chatId, before: seq + limits.messagePageMax / 2, limit: limits.messagePageMax }),
+    onSuccess: ({ data, haveMore }, { log }) =>
+      addPage(client, chatId, log, (current) => openWindow(current, data, haveMore)),
+    meta: { toast: { failure: messageToasts.jumpFailed } },
+  });
+}
+
+export function showNewest(client: QueryClient, chatId: ChatId): void {
+  client.setQueryData<MessageLog>(messagesKey(chatId), (log) => log && closeWindow(log));
+}
+
+/** Adds a page to the log for which it was asked. If that was replaced meanwhile, the page does not belong to it. */
+function addPage(client: QueryClient, chatId: ChatId, asked: MessageLog, add: (log: MessageLog) => MessageLog): void {
+  const key = messagesKey(chatId);
+  const log = client.getQueryData<MessageLog>(key);
+  if (log?.generation !== asked.generation) return;
+  // The page may be older than a change that arrived during the request and found nothing to change.
+  const rev = Math.min(log.rev, asked.rev);
+  client.setQueryData<MessageLog>(key, { ...add(log), rev });
+  if (rev < log.rev) void refetchAfterCurrent(client, key);
 }
 
 async function fetchNewest({ chatId, head, hasUnread, signal }: PageRequest): Promise<MessageLog> {

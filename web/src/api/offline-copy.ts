@@ -5,7 +5,7 @@ import { openDB } from 'idb';
 import type { DBSchema } from 'idb';
 import { coalesce } from '../lib/coalesce.ts';
 import { knownChats } from './chats.ts';
-import { beginLog } from './message-log.ts';
+import { beginLog, closeWindow } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
 import { offlineDatabaseName, sessionKey } from './session.ts';
 
@@ -90,7 +90,7 @@ function firstChatIds(rows: readonly ChatListItem[] | null): string[] {
 
 function truncated([kind]: readonly string[], data: unknown): unknown {
   if (kind !== 'messages') return data;
-  const log = data as MessageLog;
+  const log = closeWindow(data as MessageLog);
   const hasMore = log.messages.length > maxMessages;
   return { ...log, messages: log.messages.slice(-maxMessages), hasOlder: hasMore || log.hasOlder };
 }

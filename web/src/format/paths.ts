@@ -1,12 +1,21 @@
-import { ChatId } from '@chat-app/contract';
+import { ChatId, MessageId } from '@chat-app/contract';
 
 /** The URL contains the open chat, so that reload and the Back button work. */
 export const chatPath = (chatId: ChatId) => `/chat/${chatId}`;
 
+/** A link to a message, which its menu copies. */
+export const messagePath = (chatId: ChatId, messageId: MessageId) => `${chatPath(chatId)}/message/${messageId}`;
+
+const chatPattern = /^\/chat\/([^/]+)(?:\/message\/([^/]+))?\/?$/;
+
 /** The chat that a path opens; null for every other path. */
 export function chatIdAt(pathname: string): ChatId | null {
-  const [, id] = /^\/chat\/([^/]+)\/?$/.exec(pathname) ?? [];
-  return ChatId.safeParse(id).data ?? null;
+  return ChatId.safeParse(chatPattern.exec(pathname)?.[1]).data ?? null;
+}
+
+/** The message that a path leads to; null for every other path. */
+export function messageIdAt(pathname: string): MessageId | null {
+  return MessageId.safeParse(chatPattern.exec(pathname)?.[2]).data ?? null;
 }
 
 /** The open chat, for code outside of React. */

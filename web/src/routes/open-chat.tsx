@@ -1,7 +1,9 @@
 import type { ChatId } from '@chat-app/contract';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { RefObject } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { useChat } from '../api/chats.ts';
+import { useJumpToMessage } from '../api/message-link.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import { CallButton } from '../features/calls/ui/call-button.tsx';
 import { useVoiceCall } from '../features/calls/ui/use-voice-call.ts';
@@ -13,6 +15,7 @@ import { DropTarget } from '../features/composer/drop-target.tsx';
 import { useDirectTransfer } from '../features/file-transfer/ui/use-direct-transfer.ts';
 import { MessageList } from '../features/messages/message-list.tsx';
 import { NotificationPrompt } from '../features/notifications/notification-prompt.tsx';
+import { chatPath, messageIdAt } from '../format/paths.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { besideQuery, useMediaQuery } from '../browser/screen.ts';
 import { setInfoPanelOpen, useInfoPanel } from '../state/panels.ts';
@@ -43,6 +46,7 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
   const isInfoOverlay = !useMediaQuery(besideQuery);
   useCloseSidebarOnOpen();
   usePanelLeavesWithChat();
+  useMessageLink(chatId);
   useEffect(() => () => dismissToastsOf('chat'), []);
   if (error instanceof ApiError && error.status === 404) return <ChatNotFound onClose={onClose} />;
   return (
@@ -93,4 +97,16 @@ function usePanelLeavesWithChat(): void {
     },
     [],
   );
+}
+
+/** Follows a link to a message. Afterwards the address is that of the chat, which a reload opens as usual. */
+function useMessageLink(chatId: ChatId): void {
+  const messageId = messageIdAt(useLocation().pathname);
+  const navigate = useNavigate();
+  const { mutate } = useJumpToMessage(chatId);
+  useEffect(() => {
+    if (messageId === null) return;
+    mutate(messageId);
+    void navigate(chatPath(chatId), { replace: true });
+  }, [chatId, messageId, mutate, navigate]);
 }

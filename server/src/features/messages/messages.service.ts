@@ -44,6 +44,8 @@ interface PageRequest extends PagePosition {
   readonly limit: number;
   /** The page starts with the first message from this time on. */
   readonly since?: string | undefined;
+  /** The message in the middle of the page. */
+  readonly around?: MessageId | undefined;
 }
 
 export type Messages = ReturnType<typeof createMessages>;
@@ -76,8 +78,9 @@ export function createMessages({
     },
 
     /** Opening a chat fetches the newest page, so only this page marks the chat as read. */
-    async getPage(userId: UserId, { chatId, limit, since, ...asked }: PageRequest) {
-      const position = since === undefined ? asked : await positionSince(database, { chatId, userId }, since);
+    async getPage(userId: UserId, request: PageRequest) {
+      const { chatId, limit } = request;
+      const position = await positionOf(database, userId, request);
       const found = await messageRepository.findPage(
         database.sql,
         { chatId, userId },
@@ -112,12 +115,15 @@ export function createMessages({
   };
 }
 
-async function positionSince(
-  { sql }: Database,
-  member: { chatId: ChatId; userId: UserId },
-  since: string,
-): Promise<PagePosition> {
-  const after = await messageTimeRepository.findSeqBefore(sql, member, Date.parse(since));
+async function positionOf({ sql }: Database, userId: UserId, request: PageRequest): Promise<PagePosition> {
+  const { chatId, limit, since, around, ...position } = request;
+  if (around !== undefined) {
+    const message = await messageRepository.findFor(sql, around, userId);
+    if (message?.chatId !== chatId || message.isDeleted) throw notFound('Message');
+    return { before: message.seq + Math.floor(limit / 2) + 1 };
+  }
+  if (since === undefined) return position;
+  const after = await messageTimeRepository.findSeqBefore(sql, { chatId, userId }, Date.parse(since));
   if (after === null) throw notFound('Chat');
   return { after };
 }

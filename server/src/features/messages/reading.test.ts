@@ -80,4 +80,34 @@ describe('[MSG-480] a page', () => {
     for (const since of ['', 'yesterday', '2026-01-01', '2026-13-01T00:00:00.000Z', '12'])
       expect(await page(bob, { chatId, since })).toMatchObject({ status: 400 });
   });
+
+  test('[MSG-530] can have a message in its middle, and does not mark the chat as read', async () => {
+    const { ann, bob, chatId } = await aChatOverDays(21);
+    const { data } = (await page(ann, { chatId, skip: 0, limit: 50 })).body;
+    const idOf = (content: string) => {
+      const message = data.find((each) => each.content === content);
+      if (!message) throw new Error(`there is no ${content}`);
+      return message._id;
+    };
+    const contentsAround = async (content: string, limit: number) => {
+      const { body } = await page(bob, { chatId, around: idOf(content), limit });
+      return body.data.map((each) => each.content);
+    };
+    expect(await contentsAround('day 10', 1)).toEqual(['day 10']);
+    expect(await contentsAround('day 10', 4)).toEqual(['day 12', 'day 11', 'day 10', 'day 9']);
+    expect(await contentsAround('day 21', 3)).toEqual(['day 21', 'day 20', 'day 19']);
+    expect(await contentsAround('day 1', 3)).toEqual(['day 2', 'day 1']);
+    expect((await page(bob, { chatId, skip: 0, limit: 1 })).body.readSeq).toBe(0);
+
+    await ann.call(contract.deleteMessage, { messageId: idOf('day 5') });
+    for (const reader of [ann, bob])
+      expect((await page(reader, { chatId, around: idOf('day 5') })).body).toMatchObject({
+        code: 'not_found',
+        message: 'Message not found',
+      });
+    const otherChat = await aChat(bob, await aVerifiedUser());
+    expect((await page(bob, { chatId: otherChat, around: idOf('day 6') })).status).toBe(404);
+    const stranger = await aVerifiedUser();
+    expect((await page(stranger, { chatId, around: idOf('day 6') })).status).toBe(404);
+  });
 });

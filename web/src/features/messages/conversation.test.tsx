@@ -157,6 +157,7 @@ test.each([
     expect.stringMatching(/^(?:Copy|Open)/),
     'Forward',
     'Pin',
+    'Copy message link',
     'Select',
   ]);
 });

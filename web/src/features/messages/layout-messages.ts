@@ -1,5 +1,6 @@
 import { callEndOf, type MessageId } from '@chat-app/contract';
 import type { ChatMember, Message, UserId } from '@chat-app/contract';
+import { shownPart } from '../../api/message-log.ts';
 import type { MessageLog } from '../../api/message-log.ts';
 import { dayLabel } from '../../format/day-label.ts';
 import type { OutgoingMessage } from '../../outbox/outgoing.ts';
@@ -48,11 +49,13 @@ const groupGapMs = 5 * 60_000;
 
 /** One row per `seq` in the chat, then the outgoing messages. Rows are added and removed only at the ends. */
 export function layOutMessages({ log, outgoing, members, me, nowMs, firstUnreadSeq = null }: LayoutInput): ListRow[] {
-  const arrived = new Set(log.messages.map(({ clientId }) => clientId));
-  const pendingMessages = outgoing.filter(({ clientId }) => !arrived.has(clientId));
-  const mergedStarts = startsOfEndedCalls(log.messages);
+  const { messages, blanks: deleted } = shownPart(log);
+  const arrived = new Set(messages.map(({ clientId }) => clientId));
+  // They follow the newest message, which need not be shown.
+  const pendingMessages = log.gap ? [] : outgoing.filter(({ clientId }) => !arrived.has(clientId));
+  const mergedStarts = startsOfEndedCalls(messages);
   const entries = [
-    ...log.messages.filter(({ seq }) => !mergedStarts.has(seq)).map((message) => ({ message, outgoing: null })),
+    ...messages.filter(({ seq }) => !mergedStarts.has(seq)).map((message) => ({ message, outgoing: null })),
     ...pendingMessages.map((pending) => ({ message: asMessage(pending, me), outgoing: pending })),
   ];
   const memberById = new Map(members.map((member) => [member._id, member]));
@@ -79,7 +82,7 @@ export function layOutMessages({ log, outgoing, members, me, nowMs, firstUnreadS
   // The layout of the oldest message depends on the one above it. It is hidden until that is loaded, so that its height
   // never changes. A blank above the hidden row would stay in the list while that row is inserted below it.
   const hiddenSeq = log.hasOlder ? (rows[0]?.message.seq ?? 0) : 0;
-  const blanks = [...log.blanks, ...mergedStarts].filter((seq) => seq > hiddenSeq);
+  const blanks = [...deleted, ...mergedStarts].filter((seq) => seq > hiddenSeq);
   return withBlanks(log.hasOlder ? rows.slice(1) : rows, blanks);
 }
 

@@ -17,6 +17,7 @@ import { MessagesSkeleton } from './messages-skeleton.tsx';
 import { useFirstUnread } from './use-first-unread.ts';
 import { useMessageDialogs } from './use-message-dialogs.tsx';
 import { useUnreadMentions } from './use-unread-mentions.ts';
+import { useWindow } from './use-window.ts';
 
 interface MessageListProps {
   chatId: ChatId;
@@ -37,6 +38,7 @@ export function MessageList({ chatId, isGroup, onWave, onCallBack }: MessageList
   const mentions = useUnreadMentions(chatId, log);
   const scroller = useRef<HTMLElement>(null);
   const { actions, dialogs } = useMessageDialogs(chatId, scroller);
+  const showNewest = useWindow(chatId, log, scroller);
   useReadMark(chatId, log ? newestSeq(log) : 0);
   if (!log && isError) return <LoadFailed what="The messages" onRetry={() => void refetch()} />;
   if (!log) return <MessagesSkeleton />;
@@ -63,6 +65,7 @@ export function MessageList({ chatId, isGroup, onWave, onCallBack }: MessageList
           actions={actions}
           mentions={mentions}
           scroller={scroller}
+          onReturn={showNewest}
         />
       </PeerReadContext>
       {dialogs}

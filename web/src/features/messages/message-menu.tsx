@@ -21,6 +21,7 @@ import { useAreReadsShown } from '../../api/reads.ts';
 import { canCopy, copyText } from '../../browser/clipboard.ts';
 import { useCanPin, usePinMessage } from '../../api/pins.ts';
 import { clockTime, dayLabel } from '../../format/day-label.ts';
+import { messagePath } from '../../format/paths.ts';
 import { useNow } from '../../lib/timing-hooks.ts';
 import { beginEdit, isEditable } from '../../state/message-edits.ts';
 import { beginSelection } from '../../state/message-selection.ts';
@@ -133,6 +134,7 @@ function entriesOf({ message, request, actions, hasSeenBy, onPin }: EntryProps):
       ? [{ label: 'Forward', Icon: Forward, run: () => actions.onRequestForward([message]) }]
       : []),
     ...pinEntriesOf(message, onPin),
+    ...(canReplyTo(message) ? [{ label: 'Copy message link', Icon: Link, run: () => copyLinkTo(message) }] : []),
     ...(canReplyTo(message) ? [{ label: 'Select', Icon: CircleCheck, run: () => beginSelection(message) }] : []),
     ...(isEditable(message) ? [{ label: 'Edit', Icon: Pencil, run: () => beginEdit(message) }] : []),
     ...(hasSeenBy && message.sender
@@ -157,6 +159,10 @@ function mediaEntriesOf({ type, content }: Message): MenuEntry[] {
   if (type === 'file' || type === 'fileTransfer')
     return [{ label: 'Copy file name', Icon: Copy, run: () => void copyText(content) }];
   return [];
+}
+
+function copyLinkTo({ chatId, _id }: Message): void {
+  void copyText(new URL(messagePath(chatId, _id), window.location.href).href);
 }
 
 function openInNewTab(href: string): void {

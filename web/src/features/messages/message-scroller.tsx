@@ -7,7 +7,7 @@ import { useChat } from '../../api/chats.ts';
 import { useMe } from '../../api/me.ts';
 import { oldestSeq } from '../../api/message-log.ts';
 import type { MessageLog } from '../../api/message-log.ts';
-import { useOlderMessages } from '../../api/messages.ts';
+import { useNewerMessages, useOlderMessages } from '../../api/messages.ts';
 import { useNow } from '../../lib/timing-hooks.ts';
 import { useShortcut } from '../../browser/use-shortcut.ts';
 import { useIsSelecting } from '../../state/message-selection.ts';
@@ -41,11 +41,13 @@ interface MessageScrollerProps {
   actions: MessageActions;
   mentions: UnreadMentions;
   scroller: RefObject<HTMLElement | null>;
+  /** Shows the newest messages instead of a part far above. */
+  onReturn: () => void;
 }
 
 const minuteMs = 60_000;
 const noMembers: readonly ChatMember[] = [];
-/** Within this distance of the top, the previous page is fetched. */
+/** Within this distance of an end, the next page there is fetched. */
 const fetchAheadPx = 600;
 /** The number of rows at the end that are always mounted for a reader at the end, so the first frame is complete. */
 const mountedAtEnd = 20;
@@ -60,6 +62,7 @@ export function MessageScroller({
   actions,
   mentions,
   scroller,
+  onReturn,
 }: MessageScrollerProps) {
   const nowMs = useNow(minuteMs);
   const me = useMe();
@@ -68,13 +71,16 @@ export function MessageScroller({
     layOutMessages({ log, outgoing, members, me, nowMs, firstUnreadSeq }),
   );
   const older = useFetchOlder(chatId, log);
+  const fetchNewer = useFetchNewer(chatId, log);
   const list = useRef<VirtualizerHandle>(null);
   const bottom = useStickToBottom(
     { scroller, list },
-    { log, lastKey: rows.at(-1)?.key ?? '', outgoingCount: outgoing.length },
+    { log, lastKey: rows.at(-1)?.key ?? '', outgoingCount: outgoing.length, onReturn },
   );
-  const fetchOlderWhenNear = () => {
-    if ((scroller.current?.scrollTop ?? 0) < fetchAheadPx) older.fetchOnce();
+  const fetchWhenNear = () => {
+    const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = scroller.current ?? {};
+    if (scrollTop < fetchAheadPx) older.fetchOnce();
+    if (scrollHeight - clientHeight - scrollTop < fetchAheadPx) fetchNewer();
   };
   const jump = () => {
     bottom.scrollToBottom();
@@ -139,12 +145,12 @@ export function MessageScroller({
               keepMounted={[...kept]}
               onScroll={() => {
                 bottom.handleScroll();
-                fetchOlderWhenNear();
+                fetchWhenNear();
                 checkMentions();
               }}
               onResize={() => {
                 bottom.stick();
-                fetchOlderWhenNear();
+                fetchWhenNear();
               }}
             >
               {(row) =>
@@ -158,7 +164,7 @@ export function MessageScroller({
           </HighlightContext>
         </AtBottomContext>
         <SeenBy
-          message={isGroup && outgoing.length === 0 ? (log.messages.at(-1) ?? null) : null}
+          message={isGroup && outgoing.length === 0 && !log.gap ? (log.messages.at(-1) ?? null) : null}
           onShowSeenBy={actions.onShowSeenBy}
         />
       </section>
@@ -186,5 +192,16 @@ function useFetchOlder(chatId: ChatId, log: MessageLog) {
     fetchOnce: (limit?: number) => {
       if (log.hasOlder && !isPending && requestedSeq.current !== oldestSeq(log)) fetch(limit);
     },
+  };
+}
+
+/** Returns a function that fetches the next page below a part far above, each once, and again after a failure. */
+function useFetchNewer(chatId: ChatId, log: MessageLog): () => void {
+  const { mutate, isPending, isError } = useNewerMessages(chatId);
+  const requestedSeq = useRef<number | null>(null);
+  return () => {
+    if (!log.gap || isPending || (requestedSeq.current === log.gap.after && !isError)) return;
+    requestedSeq.current = log.gap.after;
+    mutate(log);
   };
 }

@@ -1,6 +1,6 @@
 import type { ChatId } from '@chat-app/contract';
 import { useState } from 'react';
-import { newestSeq, oldestSeq } from '../../api/message-log.ts';
+import { newestSeq, oldestJoinedSeq } from '../../api/message-log.ts';
 import type { MessageLog } from '../../api/message-log.ts';
 import { lastReadSeq } from '../../state/read-marks.ts';
 
@@ -28,7 +28,7 @@ export function useFirstUnread(chatId: ChatId, log: MessageLog | undefined, isUp
 }
 
 function findFirst(log: MessageLog, { after, upTo }: Unread): number | null {
-  const isReached = !log.hasOlder || oldestSeq(log) <= after;
+  const isReached = (!log.hasOlder && !log.gap) || oldestJoinedSeq(log) <= after;
   if (after < 0 || !isReached) return null;
   const first = log.messages.find(({ seq, sender }) => seq > after && sender !== null && !sender.isMine);
   return first && first.seq <= (upTo ?? Infinity) ? first.seq : null;

@@ -1,8 +1,8 @@
 import { type ChatId, limits, type Message, type MessageId } from '@chat-app/contract';
-import { createContext, useEffect, useRef, useState } from 'react';
+import { createContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import { oldestSeq } from '../../api/message-log.ts';
+import { isBelowGap, isFar, oldestSeq } from '../../api/message-log.ts';
 import type { MessageLog } from '../../api/message-log.ts';
 import { endJump, useJumpTarget } from '../../state/jump-target.ts';
 import type { JumpTarget } from '../../state/jump-target.ts';
@@ -25,7 +25,10 @@ interface JumpDeps {
   checkBottom: () => void;
 }
 
-/** Scrolls to the message that was asked for, loading the pages between, and highlights it for a moment. */
+/**
+ * Scrolls to the message that was asked for, loading the pages between if it is near, and highlights it for a moment. For
+ * one in another part of the chat, the list is replaced (`use-window.ts`).
+ */
 export function useJump(
   chatId: ChatId,
   { log, rows, list, older, leaveBottom, checkBottom }: JumpDeps,
@@ -35,8 +38,9 @@ export function useJump(
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const index = target ? rows.findIndex((row) => row.kind === 'message' && isTarget(row.message, target)) : -1;
 
-  useEffect(() => {
-    if (!target) return;
+  // Before the first frame: the list may have been mounted for the jump.
+  useLayoutEffect(() => {
+    if (!target || isBelowGap(log, target.seq)) return;
     if (index >= 0) {
       leaveBottom();
       const { align = 'center' } = target;
@@ -48,6 +52,8 @@ export function useJump(
       if (timer.current !== null) clearTimeout(timer.current);
       timer.current = setTimeout(() => setHighlighted(null), highlightMs);
       endJump(chatId);
+    } else if (isFar(log, target.seq)) {
+      leaveBottom();
     } else if (log.hasOlder && target.seq <= oldestSeq(log) && !older.isError) {
       leaveBottom();
       older.fetchOnce(limits.messagePageMax);
@@ -57,10 +63,8 @@ export function useJump(
   useEffect(
     () => () => {
       if (timer.current !== null) clearTimeout(timer.current);
-      // Otherwise it would go on when the chat is opened again.
-      endJump(chatId);
     },
-    [chatId],
+    [],
   );
   return highlighted;
 }

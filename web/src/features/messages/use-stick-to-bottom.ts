@@ -17,6 +17,8 @@ interface Rendered {
   lastKey: string;
   /** The number of outgoing messages. */
   outgoingCount: number;
+  /** Shows the newest messages instead of a part far above. */
+  onReturn: () => void;
 }
 
 interface Scrolled {
@@ -25,10 +27,14 @@ interface Scrolled {
 }
 
 /** Keeps a reader who is at the bottom there, and does not move one who has scrolled up. */
-export function useStickToBottom({ scroller, list }: Scrolled, { log, lastKey, outgoingCount }: Rendered) {
-  const [scroll, setScroll] = useState<ScrollState>({ phase: 'at-bottom' });
+export function useStickToBottom({ scroller, list }: Scrolled, { log, lastKey, outgoingCount, onReturn }: Rendered) {
+  // The end of a part far above is not the end of the chat.
+  const isApart = log.gap !== null;
+  const [scroll, setScroll] = useState<ScrollState>(() =>
+    isApart ? { phase: 'above', seenSeq: newestSeq(log) } : { phase: 'at-bottom' },
+  );
   // Refs, because browser events read them between two renders.
-  const isAtBottom = useRef(true);
+  const isAtBottom = useRef(!isApart);
   const lastTop = useRef(0);
   const lastHeight = useRef(0);
   const outgoingBefore = useRef(outgoingCount);
@@ -42,6 +48,7 @@ export function useStickToBottom({ scroller, list }: Scrolled, { log, lastKey, o
     lastHeight.current = view.clientHeight;
   };
   const scrollToBottom = () => {
+    if (isApart) return onReturn();
     isAtBottom.current = true;
     setScroll({ phase: 'at-bottom' });
     // Cancels a scroll of the list to an index, which goes on until the rows there are measured.
@@ -57,7 +64,7 @@ export function useStickToBottom({ scroller, list }: Scrolled, { log, lastKey, o
   const handleScroll = (): void => {
     const view = scroller.current;
     if (!view || isSettling.current) return;
-    const isNowAtBottom = view.scrollTop + view.clientHeight >= view.scrollHeight - bottomSlackPx;
+    const isNowAtBottom = !isApart && view.scrollTop + view.clientHeight >= view.scrollHeight - bottomSlackPx;
     const hasMovedUp = view.scrollTop < lastTop.current;
     const hasResized = view.clientHeight !== lastHeight.current;
     lastTop.current = view.scrollTop;
@@ -87,20 +94,35 @@ export function useStickToBottom({ scroller, list }: Scrolled, { log, lastKey, o
     // oxlint-disable-next-line react/exhaustive-deps -- only additions at the end require it
   }, [lastKey, outgoingCount]);
 
-  // The list reports a changed message height before it has grown itself, when there is nothing to scroll to yet.
-  // Observe the rendered height instead.
+  useRenderedHeight(scroller, stick);
+  return {
+    isAtBottom: scroll.phase === 'at-bottom',
+    newCount: countNew(log, scroll),
+    stick,
+    leave,
+    settle,
+    scrollToBottom,
+    handleScroll,
+  };
+}
+
+/**
+ * The list reports a changed message height before it has grown itself, when there is nothing to scroll to yet. This
+ * observes the rendered height instead.
+ */
+function useRenderedHeight(scroller: RefObject<HTMLElement | null>, onChange: () => void): void {
   useLayoutEffect(() => {
-    const observer = new ResizeObserver(stick);
+    const observer = new ResizeObserver(onChange);
     for (const part of scroller.current?.children ?? []) observer.observe(part);
     return () => observer.disconnect();
     // oxlint-disable-next-line react/exhaustive-deps -- it reads nothing that changes between two renders
   }, []);
+}
 
-  const newCount =
-    scroll.phase === 'above'
-      ? log.messages.filter(({ seq, sender }) => seq > scroll.seenSeq && sender !== null && !sender.isMine).length
-      : 0;
-  return { isAtBottom: scroll.phase === 'at-bottom', newCount, stick, leave, settle, scrollToBottom, handleScroll };
+/** The messages of others below what a reader further up has seen. */
+function countNew({ messages }: MessageLog, scroll: ScrollState): number {
+  if (scroll.phase === 'at-bottom') return 0;
+  return messages.filter(({ seq, sender }) => seq > scroll.seenSeq && sender !== null && !sender.isMine).length;
 }
 
 const stillFrames = 3;

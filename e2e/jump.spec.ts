@@ -1,0 +1,134 @@
+import { deleteMessage, editMessage, getMessages, sendMessage, type ChatId } from '@chat-app/contract';
+import type { Page } from '@playwright/test';
+import { markRead, messageList, messageText, postMessages, sendText, toast } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import type { TestUser, TestUsers } from './support/users.ts';
+
+const lines = 200;
+const latest = (page: Page) => page.getByRole('button', { name: /^Jump to latest/ });
+
+async function aLongChat(users: TestUsers, { ann, bob, chatId }: { ann: TestUser; bob: TestUser; chatId: ChatId }) {
+  await postMessages(
+    users,
+    chatId,
+    Array.from({ length: lines }, (_, index) => [index % 2 === 0 ? ann : bob, `line ${index + 1}`] as const),
+  );
+  await markRead(users, ann, chatId);
+  await markRead(users, bob, chatId);
+  const api = await users.apiClient(bob);
+  const find = async (text: string) => {
+    const seq = Number(text.split(' ')[1]);
+    const { data } = await api.call(getMessages, { chatId, after: Math.max(0, seq - 2), limit: 6 });
+    const message = data.find(({ content }) => content === text);
+    if (!message) throw new Error(`there is no ${text}`);
+    return message;
+  };
+  return { api, find };
+}
+
+/** Scrolls by the wheel until a message is in view. */
+async function scrollTo(page: Page, text: string, deltaY: number) {
+  await messageList(page).hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, deltaY);
+    await expect(messageText(page, text)).toBeInViewport({ timeout: 300 });
+  }).toPass({ intervals: [50] });
+}
+
+test('[MSG-530] [MSG-531] a link shows a message of long ago, which stays up to date until one returns', async ({
+  users,
+  openAs,
+  directChat,
+}) => {
+  const { ann, chatId } = directChat;
+  const { api, find } = await aLongChat(users, directChat);
+  const target = await find('line 60');
+  const page = await openAs(ann);
+  const pages: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/messages/get/')) pages.push(request.url());
+  });
+
+  await test.step('it is loaded without what lies between', async () => {
+    await page.goto(`/chat/${chatId}/message/${target._id}`);
+    await expect(messageText(page, 'line 60')).toBeInViewport();
+    await expect(page).toHaveURL(`/chat/${chatId}`);
+    await expect(messageText(page, 'line 61')).toBeInViewport();
+    await expect(messageText(page, `line ${lines}`)).toHaveCount(0);
+    await expect(latest(page)).toBeVisible();
+    // The newest page, the message, its neighbours, and perhaps a page on each side.
+    expect(pages.length).toBeLessThanOrEqual(5);
+  });
+
+  await test.step('it follows what others change, and counts what they send', async () => {
+    const line = await find('line 62');
+    await api.call(editMessage, { messageId: line._id, content: 'line 62, edited' });
+    await expect(messageList(page).getByText('line 62, edited')).toBeVisible();
+    await api.call(sendMessage, { chatId, content: 'news', type: 'text' });
+    await expect(latest(page)).toHaveAccessibleName('Jump to latest, 1 new message');
+    await expect(messageText(page, 'news')).toHaveCount(0);
+    await expect(messageText(page, 'line 60')).toBeInViewport();
+  });
+
+  await test.step('jumping to the latest message returns', async () => {
+    await latest(page).click();
+    await expect(messageText(page, 'news')).toBeInViewport();
+    await expect(latest(page)).toBeHidden();
+    await expect(messageList(page)).toBeFocused();
+  });
+});
+
+test('[MSG-531] from a message of long ago the chat can be read to both ends, and written to @long', async ({
+  users,
+  openAs,
+  directChat,
+}) => {
+  const { ann, chatId } = directChat;
+  const { api, find } = await aLongChat(users, directChat);
+  const target = await find('line 60');
+  const page = await openAs(ann);
+
+  await test.step('the chat can be read from there to both ends', async () => {
+    await page.goto(`/chat/${chatId}/message/${target._id}`);
+    await expect(messageText(page, 'line 60')).toBeInViewport();
+    await scrollTo(page, 'line 1', -1500);
+    await scrollTo(page, `line ${lines}`, 2500);
+    await expect(latest(page)).toBeHidden();
+    await api.call(sendMessage, { chatId, content: 'more news', type: 'text' });
+    await expect(messageText(page, 'more news')).toBeInViewport();
+  });
+
+  await test.step('a message that is sent from there is shown', async () => {
+    await page.goto(`/chat/${chatId}/message/${target._id}`);
+    await expect(messageText(page, 'line 60')).toBeInViewport();
+    await sendText(page, 'from long ago');
+    await expect(messageText(page, 'from long ago')).toBeInViewport();
+    await expect(latest(page)).toBeHidden();
+  });
+
+  await test.step('a message that is gone is said to be', async () => {
+    await api.call(deleteMessage, { messageId: target._id });
+    await page.goto(`/chat/${chatId}/message/${target._id}`);
+    await expect(toast(page, 'Message not found')).toBeVisible();
+    await expect(messageText(page, 'from long ago')).toBeVisible();
+  });
+});
+
+test('[MSG-530] the link is copied from the menu, and leads nobody else into the chat', async ({
+  users,
+  openAs,
+  directChat: { ann, bob, chatId },
+}) => {
+  await postMessages(users, chatId, [[bob, 'see here']]);
+  const page = await openAs(ann, `/chat/${chatId}`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await messageText(page, 'see here').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy message link' }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).pathname).toMatch(new RegExp(`^/chat/${chatId}/message/[0-9a-f-]{36}$`));
+
+  const stranger = await openAs(await users.create('Dan Fox'));
+  await stranger.goto(link);
+  await expect(stranger.getByText('This chat is not available')).toBeVisible();
+  await expect(stranger.getByText('see here')).toHaveCount(0);
+});
