@@ -26,7 +26,7 @@ export const searchMessages = endpoint({
   input: z.object({
     q: requiredText(answerTexts.searchLength)
       .trim()
-      .min(2, answerTexts.searchLength)
+      .min(limits.searchMinLength, answerTexts.searchLength)
       .max(limits.searchMaxLength, answerTexts.searchLength),
     chatId: ChatId.optional(),
     from: UserId.optional(),

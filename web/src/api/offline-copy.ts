@@ -7,7 +7,7 @@ import { coalesce } from '../lib/coalesce.ts';
 import { knownChats } from './chats.ts';
 import { beginLog, closeWindow } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
-import { offlineDatabaseName, sessionKey } from './session.ts';
+import { offlineDatabaseName, sessionKey, signedInUser } from './session.ts';
 
 const writeEveryMs = 1_000;
 const maxChats = 50;
@@ -56,6 +56,16 @@ export async function restoreOfflineCopy(client: QueryClient): Promise<boolean> 
   return true;
 }
 
+/** Restores what is stored of this user but was not loaded since the start, such as chats that were not opened. */
+export async function restoreMissing(client: QueryClient): Promise<void> {
+  const store = await openOfflineStore().catch(() => null);
+  const queries = (await store?.list().catch(() => [])) ?? [];
+  store?.close();
+  const session = queries.find(({ queryKey }) => queryKey[0] === sessionKey[0]);
+  if (!session || (session.data as Me).id !== signedInUser(client)?.id) return;
+  for (const query of queries) if (client.getQueryData(query.queryKey) === undefined) restore(client, query);
+}
+
 /** Clears the copy of another user. */
 async function clearOtherUser(store: OfflineStore | null, me: Me): Promise<void> {
   if (!store) return;
@@ -79,8 +89,9 @@ async function save(store: OfflineStore, client: QueryClient, keys: readonly (re
 
 const aboutOneChat = new Set(['chat', 'messages', 'pinned', 'reads']);
 
-function isStoredKey([kind = '', of = '']: readonly string[]): boolean {
+function isStoredKey([kind = '', of = '', search]: readonly string[]): boolean {
   if (kind === 'chats') return of === '';
+  if (kind === 'friendships') return of === 'friends' && search === '';
   return aboutOneChat.has(kind) || kind === sessionKey[0] || kind === 'server-config';
 }
 

@@ -1,12 +1,14 @@
-import { findWords, linkPattern, listSearchWords, searchMessages } from '@chat-app/contract';
+import { findWords, limits, linkPattern, listSearchWords, searchMessages } from '@chat-app/contract';
 import type { ChatListItem, InputOf, Message, SearchResult } from '@chat-app/contract';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import { useOnline } from '../browser/page.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { useConnection } from '../state/connection.ts';
 import { knownChats } from './chats.ts';
 import { allMessagesKey } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
+import { restoreMissing } from './offline-copy.ts';
 
 /** What is searched for, without the page. */
 export type MessageSearch = Omit<InputOf<typeof searchMessages>, 'cursor' | 'limit'>;
@@ -16,33 +18,37 @@ interface SearchPage {
   cursor: string | null;
 }
 
-const minLength = 2;
-
 /** Pages of messages that contain all words. Without a connection those that are kept on this device. */
 export function useMessageSearch(search: MessageSearch) {
   const client = useQueryClient();
-  const isOffline = useConnection(({ phase }) => phase === 'away');
+  const isAway = useConnection(({ phase }) => phase === 'away');
+  // The socket notices a lost network only after a while.
+  const isOffline = !useOnline() || isAway;
+  const isSearching = search.q.length >= limits.searchMinLength;
   const query = useInfiniteQuery({
     queryKey: ['message-search', search, isOffline],
-    queryFn: ({ signal, pageParam }): SearchPage | Promise<SearchPage> =>
+    queryFn: ({ signal, pageParam }): Promise<SearchPage> =>
       isOffline
-        ? { data: searchDevice(client, search), cursor: null }
+        ? searchDevice(client, search).then((data) => ({ data, cursor: null }))
         : callEndpoint(searchMessages, { ...search, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => cursor,
-    enabled: search.q.length >= minLength,
+    enabled: isSearching,
     placeholderData: keepPreviousData,
     // What was found before may have changed.
     staleTime: 0,
     gcTime: 0,
     // The next key press asks again.
     retry: false,
+    // The rows must not move while somebody steps through them.
+    refetchOnWindowFocus: false,
   });
-  return { ...query, isOffline, isSearching: search.q.length >= minLength };
+  return { ...query, isOffline, isSearching };
 }
 
-/** Newest first, from the messages of the chats that were opened. */
-function searchDevice(client: QueryClient, search: MessageSearch): SearchResult[] {
+/** Newest first, from the messages of the chats that were opened, now or when the page was used before. */
+async function searchDevice(client: QueryClient, search: MessageSearch): Promise<SearchResult[]> {
+  await restoreMissing(client);
   const words = listSearchWords(search.q);
   const chatById = new Map(knownChats(client)?.map((chat) => [chat._id, chat]));
   return client

@@ -23,7 +23,8 @@ function textOf(
   if (count === null) return 'Arrow keys and Enter choose';
   const found = count === 0 ? 'Nothing found' : `${count} ${count === 1 ? 'result' : 'results'}`;
   if (isOffline) return `${found}. No connection: only what is kept on this device is searched`;
-  if (isSearching && error) return error instanceof ApiError ? error.message : 'The messages could not be searched';
+  if (isSearching && error)
+    return (error instanceof ApiError && error.serverMessage) || 'The messages could not be searched';
   if (isSearching && isFetching) return 'Searching messages …';
   return found;
 }

@@ -1,8 +1,9 @@
 import type { SearchResult } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aChat, aMessage, aRow, bob, cid, idOf } from '../../../test/chats.ts';
+import { aChat, aMessage, aPerson, aRow, bob, cid, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
+import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { refusal, signedIn } from '../../../test/stand-in-server.ts';
 
 const lists = {
@@ -90,6 +91,39 @@ test('[SRC-20] a search that the server refuses says why', async () => {
   });
   await person.keyboard('everything');
   expect(await screen.findByText('Please be more specific')).toBeDefined();
+});
+
+test('[SRC-20] a search without an answer says that it failed', async () => {
+  const { person } = await openPalette({ 'GET /api/messages/search?q=lunch': 'network down' });
+  await person.keyboard('lunch');
+  expect(await screen.findByText('The messages could not be searched')).toBeDefined();
+});
+
+test('[SRC-22] without a connection the palette searches chats, people and messages on the device, and says so', async () => {
+  const texts = ['Dora missed the ferry', 'see you'];
+  const { person, server } = await openPalette({
+    'GET /api/friendships/friends': { body: { data: [bob, aPerson('Ferris')] } },
+    [`GET /api/chats/get/${idOf(2)}`]: { body: { data: aChat(2) } },
+    [`GET /api/messages/get/${idOf(2)}?limit=15`]: {
+      body: { data: texts.map((content, index) => aMessage(2, 2 - index, { content })), haveMore: false },
+    },
+  });
+  // The chat is opened once.
+  await person.keyboard('{Enter}');
+  await screen.findByText('see you');
+  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
+  chatServer.isUp = false;
+  await chatServer.cut();
+  await person.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox', { name: 'Search' });
+  await person.keyboard('ferr');
+  const group = within(await screen.findByRole('group', { name: 'Messages in Work' }));
+  expect(group.getByText('ferr').tagName).toBe('MARK');
+  expect(options()).toEqual(['Ferry trip', 'Ferris', expect.stringContaining('Dora missed the ferry')]);
+  expect(screen.getByText('3 results. No connection: only what is kept on this device is searched')).toBeDefined();
+  expect(server.asked.filter((asked) => asked.includes('/search?'))).toEqual([]);
+  await person.keyboard(' xyz');
+  expect(await screen.findByText(/^Nothing found\. No connection: /)).toBeDefined();
 });
 
 test('[SRC-23] the search field of the list leads to the messages', async () => {
