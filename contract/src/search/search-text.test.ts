@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findWords, listSearchWords } from './search-text.ts';
+import { findAnyWord, findWords, listSearchWords } from './search-text.ts';
 
 /** The places in a content, or null. */
 function find(content: string, q: string) {
@@ -58,4 +58,13 @@ describe('[SRC-2] words are found', () => {
     expect(listSearchWords('.,;:!? \u200d')).toEqual([]);
     expect(find('😀'.repeat(100), '😀'.repeat(50))).toEqual(['😀'.repeat(100)]);
   });
+});
+
+test('[SRC-43] in a part of a message each word is found by itself', () => {
+  const words = listSearchWords('ferry Über to');
+  expect(findAnyWord('the uber-ferry', words)).toEqual([
+    [4, 4],
+    [9, 5],
+  ]);
+  expect(findAnyWord('photo', words)).toEqual([]);
 });

@@ -98,14 +98,30 @@ export const searchableText = (content: string) => maskMentions(content);
 export function findWords(content: string, words: readonly SearchWord[]): Highlights | null {
   if (words.length === 0) return null;
   const folded = fold(searchableText(content));
-  const beginnings = words.some(isShort) ? Array.from(folded.text.matchAll(wordPattern)) : [];
-  const matches: [from: number, to: number][] = [];
+  const matchesOf = matcherIn(folded, words);
+  const matches: Match[] = [];
   for (const word of words) {
-    const starts = isShort(word) ? findBeginnings(beginnings, word.text) : findInside(folded.text, word.text);
-    if (starts.length === 0) return null;
-    for (const start of starts) matches.push([start, start + word.text.length]);
+    const found = matchesOf(word);
+    if (found.length === 0) return null;
+    matches.push(...found);
   }
   return toHighlights(matches, folded);
+}
+
+/** Where any of the words is, in a part of a content that has all of them. */
+export function findAnyWord(text: string, words: readonly SearchWord[]): Highlights {
+  const folded = fold(searchableText(text));
+  return toHighlights(words.flatMap(matcherIn(folded, words)), folded);
+}
+
+type Match = readonly [from: number, to: number];
+
+function matcherIn({ text }: FoldedText, words: readonly SearchWord[]): (word: SearchWord) => Match[] {
+  const beginnings = words.some(isShort) ? Array.from(text.matchAll(wordPattern)) : [];
+  return (word) => {
+    const starts = isShort(word) ? findBeginnings(beginnings, word.text) : findInside(text, word.text);
+    return starts.map((start) => [start, start + word.text.length]);
+  };
 }
 
 const isShort = ({ text, isDense }: SearchWord) => !isDense && text.length < innerMinLength;
@@ -120,7 +136,7 @@ const findBeginnings = (matches: readonly RegExpExecArray[], word: string): numb
   matches.filter(([text, denseText]) => denseText === undefined && text.startsWith(word)).map(({ index }) => index);
 
 /** In offsets of the original; matches that touch become one. */
-function toHighlights(matches: readonly [number, number][], { starts, ends }: FoldedText): Highlights {
+function toHighlights(matches: readonly Match[], { starts, ends }: FoldedText): Highlights {
   const highlights: [start: number, length: number][] = [];
   for (const [from, to] of matches.toSorted(([one], [other]) => one - other)) {
     const start = starts?.[from] ?? from;

@@ -5,9 +5,11 @@ import type { ShortcutId } from './shortcuts.ts';
 const ids = Object.keys(shortcuts) as ShortcutId[];
 const macAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
 const press = (key: string, held: KeyboardEventInit = {}) => new KeyboardEvent('keydown', { key, ...held });
-/** Those with keys of the message list are left out: they apply only while it has the focus. */
+/** These are left out: they apply only while the message list or the search in the chat has the focus. */
 const inMessages: readonly ShortcutId[] = ['moveInMessages', 'openMessageMenu', 'backToField'];
-const pressed = (event: KeyboardEvent) => ids.filter((id) => isPressed(event, id) && !inMessages.includes(id));
+const inFindBar: readonly ShortcutId[] = ['nextMatch', 'previousMatch'];
+const pressed = (event: KeyboardEvent) =>
+  ids.filter((id) => isPressed(event, id) && ![...inMessages, ...inFindBar].includes(id));
 const [ctrl, alt, shift, meta] = [{ ctrlKey: true }, { altKey: true }, { shiftKey: true }, { metaKey: true }];
 
 afterEach(() => vi.restoreAllMocks());
@@ -21,6 +23,7 @@ test.each([
   ['k', ctrl, 'search'],
   // With Caps Lock on.
   ['K', ctrl, 'search'],
+  ['f', ctrl, 'findInChat'],
   ['n', alt, 'newChat'],
   ['ArrowDown', alt, 'nextChat'],
   ['ArrowDown', { ...alt, ...shift }, 'nextUnread'],
@@ -86,8 +89,9 @@ test('[UI-52] shortcuts share keys only in different contexts', () => {
   const doubles = ids.filter((id) =>
     ids.some((other) => other !== id && shortcuts[other].presses.some((keys) => has(id, keys))),
   );
-  // Two apply in the chat list, two in the message field, the last three in the message list.
-  expect(doubles).toEqual(['close', 'moveInList', 'openRow', 'send', 'editLast', ...inMessages]);
+  // Two apply in the chat list, two in the search, three in the message field, the last three in the message list.
+  const inField = ['send', 'editLast', 'newLine'];
+  expect(doubles).toEqual(['close', 'moveInList', 'openRow', ...inFindBar, ...inField, ...inMessages]);
 });
 
 const has = (id: ShortcutId, keys: string) => shortcuts[id].presses.some((own: string) => own === keys);

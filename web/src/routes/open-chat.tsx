@@ -1,5 +1,5 @@
 import type { ChatId } from '@chat-app/contract';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useChat } from '../api/chats.ts';
@@ -18,11 +18,15 @@ import { NotificationPrompt } from '../features/notifications/notification-promp
 import { chatPath, messageIdAt } from '../format/paths.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { besideQuery, useMediaQuery } from '../browser/screen.ts';
+import { useShortcut } from '../browser/use-shortcut.ts';
+import { closeFind, openFind, useFindOpenCount } from '../state/find-in-chat.ts';
 import { setInfoPanelOpen, useInfoPanel } from '../state/panels.ts';
 import { dismissToastsOf } from '../state/toasts.ts';
 
 const loadInfoPanel = () => import('../features/chats/info-panel.tsx');
 const InfoPanel = lazy(async () => ({ default: (await loadInfoPanel()).InfoPanel }));
+const loadFindBar = () => import('../features/search/find-bar.tsx');
+const FindBar = lazy(async () => ({ default: (await loadFindBar()).FindBar }));
 const AddMembersDialog = lazy(async () => ({
   default: (await import('../features/chats/add-members-dialog.tsx')).AddMembersDialog,
 }));
@@ -44,6 +48,8 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
   const direct = useDirectTransfer(chatId);
   const isInfoOpen = useInfoPanel((state) => state.isOpen);
   const isInfoOverlay = !useMediaQuery(besideQuery);
+  const list = useRef<HTMLDivElement>(null);
+  const findOpenCount = useFindInChat(chatId, { isActive: chat !== undefined });
   useCloseSidebarOnOpen();
   usePanelLeavesWithChat();
   useMessageLink(chatId);
@@ -56,9 +62,15 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
           chatId={chatId}
           callButton={<CallButton call={call} />}
           preloadInfo={() => void loadInfoPanel().catch(() => undefined)}
+          preloadFind={() => void loadFindBar().catch(() => undefined)}
         />
         <DropTarget chatId={chatId}>
-          <div className="min-h-0 flex-1">
+          {findOpenCount !== null && (
+            <Suspense>
+              <FindBar chatId={chatId} openCount={findOpenCount} list={list} />
+            </Suspense>
+          )}
+          <div ref={list} className="min-h-0 flex-1">
             <MessageList
               chatId={chatId}
               isGroup={chat?.isGroup ?? false}
@@ -109,4 +121,11 @@ function useMessageLink(chatId: ChatId): void {
     mutate(messageId);
     void navigate(chatPath(chatId), { replace: true });
   }, [chatId, messageId, mutate, navigate]);
+}
+
+/** The find bar belongs to this chat and is closed when the user leaves it. */
+function useFindInChat(chatId: ChatId, { isActive }: { isActive: boolean }): number | null {
+  useShortcut('findInChat', () => openFind(chatId), { isActive });
+  useEffect(() => closeFind, []);
+  return useFindOpenCount(chatId);
 }

@@ -1,10 +1,11 @@
 import type { ChatDetail } from '@chat-app/contract';
-import { Bell, BellOff, LogOut, Trash2, UserPlus } from 'lucide-react';
+import { Bell, BellOff, LogOut, Search, Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { RefObject } from 'react';
 import { useDeleteChat, useLeaveChat } from '../../api/chats.ts';
 import { useMe } from '../../api/me.ts';
 import { useMuteChat } from '../../api/mute-chat.ts';
+import { openFind } from '../../state/find-in-chat.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { rowClasses } from '../../ui/disclosure.tsx';
@@ -30,6 +31,10 @@ export function ChatActions({ chat, addButton, onAddMembers, onGone }: ChatActio
   const dangerClasses = classNames(rowClasses, 'text-danger hover:bg-danger-soft');
   return (
     <>
+      <button type="button" className={rowClasses} onClick={() => openFind(chat._id)}>
+        <Search aria-hidden="true" className="text-muted" />
+        Search in chat
+      </button>
       <button ref={addButton} type="button" className={rowClasses} onClick={onAddMembers}>
         <UserPlus aria-hidden="true" className="text-muted" />
         Add member to chat

@@ -1,9 +1,10 @@
 import type { ChatId } from '@chat-app/contract';
-import { ArrowLeft, ChevronRight, PanelRight } from 'lucide-react';
+import { ArrowLeft, ChevronRight, PanelRight, Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { inNextFrame } from '../../browser/page.ts';
 import { useShortcut } from '../../browser/use-shortcut.ts';
+import { openFind, useFindOpenCount } from '../../state/find-in-chat.ts';
 import { useIsAnyOnline } from '../../state/online-users.ts';
 import { infoPanelId, infoToggleId, setInfoPanelOpen, setSidebarOpen, useInfoPanel } from '../../state/panels.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -21,11 +22,14 @@ interface ChatHeaderProps {
   callButton?: ReactNode;
   /** Loads the code of the panel before the click. */
   preloadInfo: () => void;
+  /** Loads the code of the find bar before the click. */
+  preloadFind: () => void;
 }
 
-export function ChatHeader({ chatId, callButton, preloadInfo }: ChatHeaderProps) {
+export function ChatHeader({ chatId, callButton, preloadInfo, preloadFind }: ChatHeaderProps) {
   const chat = useChatSummary(chatId);
   const isInfoOpen = useInfoPanel((state) => state.isOpen);
+  const isFinding = useFindOpenCount(chatId) !== null;
   const toggleInfo = () => setInfoPanelOpen(!isInfoOpen);
   useShortcut('chatInfo', toggleInfo);
   return (
@@ -33,6 +37,16 @@ export function ChatHeader({ chatId, callButton, preloadInfo }: ChatHeaderProps)
       <ShowListButton />
       {chat ? <ChatTitle chatId={chatId} chat={chat} /> : <ChatTitleSkeleton />}
       {callButton}
+      {/* On phones the info panel has it. */}
+      <IconButton
+        label="Search in chat"
+        icon={<Search aria-hidden="true" />}
+        onPointerEnter={preloadFind}
+        onFocus={preloadFind}
+        onClick={() => openFind(chatId)}
+        tone={isFinding ? 'active' : 'quiet'}
+        className="max-roomy:hidden"
+      />
       <IconButton
         id={infoToggleId}
         label="Chat info"

@@ -1,6 +1,7 @@
 import type { Block, Inline } from '@chat-app/contract';
 import { classNames } from '../../ui/class-names.ts';
 import { CodeBlock } from './code-block.tsx';
+import { MarkedText } from './marked-text.tsx';
 import { MentionChip, useTextWithNames } from './mention-chip.tsx';
 import { Spoiler } from './spoiler.tsx';
 
@@ -64,7 +65,11 @@ function InlineNodes({ nodes }: { nodes: readonly Inline[] }) {
 }
 
 function InlineCode({ text }: { text: string }) {
-  return <code className={codeClasses}>{useTextWithNames(text)}</code>;
+  return (
+    <code className={codeClasses}>
+      <MarkedText text={useTextWithNames(text)} />
+    </code>
+  );
 }
 
 function InlineNode({ node }: { node: Inline }) {
@@ -85,9 +90,10 @@ function InlineNode({ node }: { node: Inline }) {
         rel="noopener noreferrer"
         className="underline underline-offset-2 focus-visible:outline-current"
       >
-        {node.text}
+        <MarkedText text={node.text} />
       </a>
     );
   }
-  return node.kind === 'mention' ? <MentionChip target={node.target} source={node.text} /> : node.text;
+  if (node.kind === 'mention') return <MentionChip target={node.target} source={node.text} />;
+  return <MarkedText text={node.text} />;
 }

@@ -53,6 +53,7 @@ export function MessageContent({ row, isMine, senderLabel, actions }: MessageCon
   }
   return (
     <MessageText
+      messageId={message._id}
       text={message.content}
       mentions={message.mentions}
       mark={mark}

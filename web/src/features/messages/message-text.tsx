@@ -1,12 +1,14 @@
 import { parseMessage } from '@chat-app/contract';
-import type { Block, Mention } from '@chat-app/contract';
+import type { Block, Mention, MessageId } from '@chat-app/contract';
 import type { ReactNode } from 'react';
 import { excerptOf, displayText } from './display-text.ts';
 import { FormattedText } from './formatted-text.tsx';
+import { MarkerContext, useMarker } from './marked-text.tsx';
 import { MentionsContext, noMentions } from './mention-chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
 interface MessageTextProps {
+  messageId: MessageId;
   text: string;
   mentions: readonly Mention[] | undefined;
   /** Follows the text. */
@@ -16,16 +18,19 @@ interface MessageTextProps {
 }
 
 /** Clips its content, so that stacked combining characters stay inside the bubble. */
-export function MessageText({ text, mentions, mark, className, onShowFull }: MessageTextProps) {
+export function MessageText({ messageId, text, mentions, mark, className, onShowFull }: MessageTextProps) {
   const displayed = displayText(text);
   const excerpt = excerptOf(displayed);
+  const marker = useMarker(messageId, text);
   return (
     <div
       dir="auto"
       className={classNames(className, 'w-fit overflow-clip px-3.5 py-2 text-15 wrap-anywhere whitespace-pre-wrap')}
     >
       <MentionsContext value={mentions ?? noMentions}>
-        <FormattedText blocks={excerpt === null ? parseMessage(displayed) : parseExcerpt(excerpt)} />
+        <MarkerContext value={marker}>
+          <FormattedText blocks={excerpt === null ? parseMessage(displayed) : parseExcerpt(excerpt)} />
+        </MarkerContext>
       </MentionsContext>
       {excerpt !== null && (
         <button

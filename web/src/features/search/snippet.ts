@@ -1,11 +1,6 @@
 import { withMentionNames, withoutCutToken } from '@chat-app/contract';
 import type { Message } from '@chat-app/contract';
-
-/** A part of a content; what was searched for is marked. */
-export interface SnippetPart {
-  readonly text: string;
-  readonly isMarked: boolean;
-}
+import type { MarkedPart } from '../../state/find-in-chat.ts';
 
 const charactersBefore = 40;
 const charactersShown = 240;
@@ -14,11 +9,11 @@ const charactersShown = 240;
 export function snippetOf(
   { content, mentions }: Pick<Message, 'content' | 'mentions'>,
   highlights: readonly (readonly [number, number])[],
-): SnippetPart[] {
+): MarkedPart[] {
   const first = highlights[0]?.[0] ?? 0;
   const start = first > charactersBefore ? wordStart(content, first - charactersBefore) : 0;
   const end = start + charactersShown;
-  const parts: SnippetPart[] = [];
+  const parts: MarkedPart[] = [];
   const add = (text: string, isMarked: boolean) => {
     const shown = oneLine(isMarked ? text : withMentionNames(text, mentions));
     if (shown !== '') parts.push({ text: shown, isMarked });

@@ -1,0 +1,185 @@
+import type { Message, SearchResult } from '@chat-app/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aChat, aMessage, aRow, changesAnswer, changesCall, idOf } from '../../../test/chats.ts';
+import { openApp } from '../../../test/open-app.tsx';
+import { chatServer } from '../../../test/stand-in-chat-server.ts';
+import { refusal, signedIn } from '../../../test/stand-in-server.ts';
+
+const contents = ['lunch at one', 'no', 'a long lunch', 'yes', 'Lunch again?', 'later'];
+const messages = contents.map((content, index) => aMessage(1, index + 1, { content }));
+
+const toResult = (message: Message): SearchResult => ({
+  message,
+  chat: { _id: idOf(1), name: 'Chat 1', avatar: `/api/avatars/${idOf(1)}.svg`, isGroup: false },
+  highlights: [],
+});
+const call = (q: string) => `GET /api/messages/search?q=${q}&chatId=${idOf(1)}`;
+const page = (seqs: readonly number[], cursor: string | null = null) => ({
+  body: { data: seqs.map((seq) => toResult(aMessage(1, seq, { content: contents[seq - 1] ?? 'lunch' }))), cursor },
+});
+
+async function openFindBar(answers: Parameters<typeof openApp>[1] = {}) {
+  const opened = openApp(`/chat/${idOf(1)}`, {
+    ...signedIn,
+    'GET /api/chats/all': { body: { data: [aRow(1, { lastSeq: 6 }), aRow(2)] } },
+    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
+    [`GET /api/chats/get/${idOf(2)}`]: { body: { data: aChat(2) } },
+    [`GET /api/messages/get/${idOf(1)}?limit=15`]: { body: { data: messages.toReversed(), haveMore: false } },
+    [`GET /api/messages/get/${idOf(2)}?limit=15`]: { body: { data: [], haveMore: false } },
+    [changesCall(1, 6)]: changesAnswer(6),
+    ...answers,
+  });
+  await screen.findByText('later');
+  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
+  await opened.person.keyboard('{Control>}f{/Control}');
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Search in this chat' });
+  const bar = within(screen.getByRole('search', { name: 'Search in chat' }));
+  return { ...opened, field, bar, status: () => bar.getByRole('status').textContent };
+}
+
+/** All marks in the messages, or those of one colour. */
+const marks = (color = 'text-on-found') =>
+  [...screen.getByRole('region', { name: 'Messages' }).querySelectorAll('mark')].filter(({ classList }) =>
+    classList.contains(color),
+  );
+/** The message of each mark of the present match. */
+const currentTexts = () => marks('bg-found-current').map((mark) => mark.closest('[dir]')?.textContent);
+
+test('[SRC-40] Ctrl+F finds the newest match, Enter steps to older ones, Shift+Enter back, Escape returns', async () => {
+  const { person, field, status } = await openFindBar({ [call('lunch')]: page([5, 3, 1]) });
+  expect(document.activeElement).toBe(field);
+  await person.keyboard('lunch');
+  await waitFor(() => expect(status()).toBe('1 of 3'));
+  expect(currentTexts()).toEqual(['Lunch again?']);
+  await person.keyboard('{Enter}');
+  expect(status()).toBe('2 of 3');
+  expect(currentTexts()).toEqual(['a long lunch']);
+  await person.keyboard('{F3}{Enter}{Enter}');
+  expect(status()).toBe('3 of 3');
+  await person.keyboard('{Shift>}{Enter}{/Shift}');
+  expect(status()).toBe('2 of 3');
+  await person.keyboard('{Control>}f{/Control}');
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe('lunch');
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('search')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message' }));
+  expect(marks()).toEqual([]);
+});
+
+test('[SRC-40] the buttons step and close, and the field keeps the focus', async () => {
+  const { person, bar, field, status } = await openFindBar({ [call('lunch')]: page([5, 3]) });
+  await person.keyboard('lunch');
+  await waitFor(() => expect(status()).toBe('1 of 2'));
+  const [next, previous] = [bar.getByRole('button', { name: /^Next/ }), bar.getByRole('button', { name: /^Previous/ })];
+  const atEnd = () => [next, previous].map((button) => button.getAttribute('aria-disabled'));
+  expect(atEnd()).toEqual(['false', 'true']);
+  await person.click(next);
+  expect(status()).toBe('2 of 2');
+  expect(atEnd()).toEqual(['true', 'false']);
+  expect(document.activeElement).toBe(field);
+  await person.click(bar.getByRole('button', { name: 'Close search' }));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message' }));
+});
+
+test('[SRC-40] the header and the info panel open the bar, too', async () => {
+  const { person, bar } = await openFindBar();
+  await person.click(bar.getByRole('button', { name: 'Close search' }));
+  await person.click(screen.getByRole('button', { name: 'Search in chat' }));
+  expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'Search in this chat' }));
+  await person.keyboard('{Escape}');
+  await person.click(screen.getByRole('button', { name: 'Chat info' }));
+  const panel = within(await screen.findByRole('complementary', { name: 'Chat info' }));
+  await person.click(panel.getByRole('button', { name: 'Search in chat' }));
+  expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'Search in this chat' }));
+});
+
+test('[SRC-41] a step beyond the last loaded match loads the next page', async () => {
+  const { person, status, server } = await openFindBar({
+    [call('lunch')]: page([5, 3], 'c1'),
+    [`${call('lunch')}&cursor=c1`]: page([1]),
+  });
+  await person.keyboard('lunch');
+  await waitFor(() => expect(status()).toBe('1 of 2+'));
+  await person.keyboard('{Enter}');
+  expect(status()).toBe('2 of 2+');
+  expect(server.asked).not.toContain(`${call('lunch')}&cursor=c1`);
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(status()).toBe('3 of 3'));
+  expect(currentTexts()).toEqual(['lunch at one']);
+});
+
+test('[SRC-41] a page that fails can be loaded again', async () => {
+  const { person, status, server, bar } = await openFindBar({
+    [call('lunch')]: page([5, 3], 'c1'),
+    [`${call('lunch')}&cursor=c1`]: 'network down',
+  });
+  await person.keyboard('lunch');
+  await waitFor(() => expect(status()).toBe('1 of 2+'));
+  await person.keyboard('{Enter}{Enter}');
+  await waitFor(() => expect(status()).toBe('The messages could not be searched'));
+  server.answer(`${call('lunch')}&cursor=c1`, page([1]));
+  await person.click(bar.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(status()).toBe('3 of 3'));
+});
+
+test('[SRC-42] the bar asks for two characters, and says that there are no matches', async () => {
+  const { person, status, server } = await openFindBar({ [call('xy')]: page([]) });
+  expect(status()).toBe('Type at least two characters');
+  await person.keyboard('x');
+  expect(status()).toBe('Type at least two characters');
+  await person.keyboard('y');
+  await waitFor(() => expect(status()).toBe('No matches'));
+  expect(server.asked.filter((asked) => asked.includes('search?'))).toEqual([call('xy')]);
+});
+
+test('[SRC-42] a refusal is shown as it is, and a failure can be retried', async () => {
+  const { person, status, server, bar } = await openFindBar({
+    [call('every')]: refusal(400, 'invalid_input', 'Please be more specific'),
+    [call('everyone')]: 'network down',
+  });
+  await person.keyboard('every');
+  await waitFor(() => expect(status()).toBe('Please be more specific'));
+  expect(bar.queryByRole('button', { name: 'Retry' })).toBeNull();
+  await person.keyboard('one');
+  await waitFor(() => expect(status()).toBe('The messages could not be searched'));
+  server.answer(call('everyone'), page([5]));
+  await person.click(bar.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(status()).toBe('1 of 1'));
+});
+
+test('[SRC-43] the words are marked in all messages that have them', async () => {
+  const { person, field } = await openFindBar({
+    [call('lunch')]: page([5, 3, 1]),
+    [`GET /api/messages/search?q=long+lunch&chatId=${idOf(1)}`]: page([3]),
+  });
+  await person.keyboard('lunch');
+  await waitFor(() => expect(currentTexts()).toEqual(['Lunch again?']));
+  expect(marks('bg-found').map(({ textContent }) => textContent)).toEqual(['lunch', 'lunch']);
+  await person.clear(field);
+  expect(marks('bg-found')).toEqual([]);
+  await person.keyboard('long lunch');
+  await waitFor(() => expect(currentTexts()).toEqual(['a long lunch', 'a long lunch']));
+  expect(marks('bg-found')).toEqual([]);
+});
+
+test('[SRC-44] without a connection the loaded messages are searched', async () => {
+  const { person, status, server } = await openFindBar();
+  chatServer.isUp = false;
+  await chatServer.cut();
+  await person.keyboard('lunch');
+  await waitFor(() => expect(status()).toBe('1 of 3, offline: only loaded messages'));
+  await person.keyboard('{Enter}');
+  expect(status()).toBe('2 of 3, offline: only loaded messages');
+  expect(server.asked.filter((asked) => asked.includes('search?'))).toEqual([]);
+});
+
+test('[SRC-45] opening another chat closes the bar', async () => {
+  const { person } = await openFindBar();
+  await person.click(screen.getByRole('link', { name: /Chat 2/ }));
+  await screen.findByRole('heading', { name: 'Chat 2' });
+  expect(screen.queryByRole('search')).toBeNull();
+  await person.click(screen.getByRole('link', { name: /Chat 1/ }));
+  await screen.findByText('later');
+  expect(screen.queryByRole('search')).toBeNull();
+});
