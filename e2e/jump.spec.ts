@@ -83,7 +83,7 @@ test('[MSG-531] from a message of long ago the chat can be read to both ends, an
   openAs,
   directChat,
 }) => {
-  const { ann, chatId } = directChat;
+  const { ann, bob, chatId } = directChat;
   const { api, find } = await aLongChat(users, directChat);
   const target = await find('line 60');
   const page = await openAs(ann);
@@ -106,11 +106,25 @@ test('[MSG-531] from a message of long ago the chat can be read to both ends, an
     await expect(latest(page)).toBeHidden();
   });
 
+  await test.step('the newest messages are shown after it although they were unread', async () => {
+    await page.goto('/');
+    await postMessages(
+      users,
+      chatId,
+      Array.from({ length: 40 }, (_, index) => [bob, `unread ${index + 1}`] as const),
+    );
+    await page.goto(`/chat/${chatId}/message/${target._id}`);
+    await expect(messageText(page, 'line 60')).toBeInViewport();
+    await latest(page).click();
+    await expect(messageText(page, 'unread 40')).toBeInViewport();
+    await expect(latest(page)).toBeHidden();
+  });
+
   await test.step('a message that is gone is said to be', async () => {
     await api.call(deleteMessage, { messageId: target._id });
     await page.goto(`/chat/${chatId}/message/${target._id}`);
     await expect(toast(page, 'Message not found')).toBeVisible();
-    await expect(messageText(page, 'from long ago')).toBeVisible();
+    await expect(messageText(page, 'unread 40')).toBeVisible();
   });
 });
 

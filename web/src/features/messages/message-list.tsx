@@ -38,7 +38,7 @@ export function MessageList({ chatId, isGroup, onWave, onCallBack }: MessageList
   const mentions = useUnreadMentions(chatId, log);
   const scroller = useRef<HTMLElement>(null);
   const { actions, dialogs } = useMessageDialogs(chatId, scroller);
-  const showNewest = useWindow(chatId, log, scroller);
+  const { wasAway, showNewest } = useWindow(chatId, log, scroller);
   useReadMark(chatId, log ? newestSeq(log) : 0);
   if (!log && isError) return <LoadFailed what="The messages" onRetry={() => void refetch()} />;
   if (!log) return <MessagesSkeleton />;
@@ -60,6 +60,7 @@ export function MessageList({ chatId, isGroup, onWave, onCallBack }: MessageList
           chatId={chatId}
           log={log}
           firstUnreadSeq={firstUnreadSeq}
+          opensAtUnread={!wasAway}
           outgoing={outgoing}
           isGroup={isGroup}
           actions={actions}

@@ -36,6 +36,8 @@ interface MessageScrollerProps {
   chatId: ChatId;
   log: MessageLog;
   firstUnreadSeq: number | null;
+  /** It begins with the first unread message; otherwise with the newest one. */
+  opensAtUnread: boolean;
   outgoing: readonly OutgoingMessage[];
   isGroup: boolean;
   actions: MessageActions;
@@ -57,6 +59,7 @@ export function MessageScroller({
   chatId,
   log,
   firstUnreadSeq,
+  opensAtUnread,
   outgoing,
   isGroup,
   actions,
@@ -105,7 +108,7 @@ export function MessageScroller({
     // The button disappears after the last one.
     if (mentions.seqs.length === 1) scroller.current?.focus({ preventScroll: true });
   };
-  useOpenAtUnread({ rows, list, firstUnreadSeq, bottom });
+  useOpenAtUnread({ rows, list, firstUnreadSeq: opensAtUnread ? firstUnreadSeq : null, bottom });
   const focusedIndex = useMessageKeys({
     scroller,
     list,

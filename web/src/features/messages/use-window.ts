@@ -1,6 +1,6 @@
 import type { ChatId } from '@chat-app/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { isBelowGap, isFar, messagesKey } from '../../api/message-log.ts';
 import type { MessageLog } from '../../api/message-log.ts';
@@ -8,19 +8,25 @@ import { showNewest, useMessageWindow } from '../../api/messages.ts';
 import { endJump, useJumpTarget } from '../../state/jump-target.ts';
 import type { JumpTarget } from '../../state/jump-target.ts';
 
-/**
- * Replaces the shown part of a chat when a message is asked for that is not in it. Returns a function that shows the
- * newest messages again.
- */
+interface MessageWindow {
+  /** A part far above was shown since the chat was opened. */
+  wasAway: boolean;
+  /** Shows the newest messages again. */
+  showNewest: () => void;
+}
+
+/** Replaces the shown part of a chat when a message is asked for that is not in it. */
 export function useWindow(
   chatId: ChatId,
   log: MessageLog | undefined,
   scroller: RefObject<HTMLElement | null>,
-): () => void {
+): MessageWindow {
   const client = useQueryClient();
   const target = useJumpTarget(chatId);
   const { mutate } = useMessageWindow(chatId);
   const asked = useRef<JumpTarget | null>(null);
+  const [wasAway, setWasAway] = useState(false);
+  if (log?.gap && !wasAway) setWasAway(true);
 
   useEffect(() => {
     if (!target || !log || asked.current === target) return;
@@ -50,7 +56,7 @@ export function useWindow(
     [chatId, client],
   );
   useKeptFocus(log?.generation ?? null, scroller);
-  return () => showNewest(client, chatId);
+  return { wasAway, showNewest: () => showNewest(client, chatId) };
 }
 
 /** The list that was replaced may have had the focus. */
