@@ -13,6 +13,7 @@ const all = [
   'history',
   'changes',
   'reactions',
+  'search',
   'cluster',
   'everyday',
   'idle-memory',
