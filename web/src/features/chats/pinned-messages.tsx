@@ -1,11 +1,9 @@
 import type { ChatId, Message } from '@chat-app/contract';
 import { Pin, PinOff } from 'lucide-react';
 import { useCanPin, usePinMessage, usePinnedMessages } from '../../api/pins.ts';
-import { besideQuery } from '../../browser/screen.ts';
 import { senderName } from '../../format/people.ts';
 import { messageLabel, messageLine } from '../../format/quote-text.ts';
-import { jumpTo } from '../../state/jump-target.ts';
-import { setInfoPanelOpen } from '../../state/panels.ts';
+import { showInChat } from '../../state/show-in-chat.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
@@ -36,7 +34,7 @@ function PinnedList({ chatId, pinned }: { chatId: ChatId; pinned: readonly Messa
         <li key={message._id} className="flex items-center gap-1">
           <button
             type="button"
-            onClick={() => show(message)}
+            onClick={() => showInChat(message)}
             className="min-h-11 min-w-0 flex-1 rounded-control px-3 py-1.5 text-left text-13 transition-colors hover:bg-hover focus-visible:-outline-offset-2"
           >
             <bdi className="block truncate font-medium">{senderName(message)}</bdi>{' '}
@@ -55,10 +53,4 @@ function PinnedList({ chatId, pinned }: { chatId: ChatId; pinned: readonly Messa
       ))}
     </ul>
   );
-}
-
-function show({ chatId, _id, seq }: Message): void {
-  // Where the panel covers the chat, the message would be hidden.
-  if (!matchMedia(besideQuery).matches) setInfoPanelOpen(false);
-  jumpTo({ chatId, messageId: _id, seq });
 }

@@ -1,9 +1,9 @@
-import { uploadPath } from '@chat-app/contract';
 import type { Message } from '@chat-app/contract';
 import { ArrowLeftRight, Download, File as FileIcon } from 'lucide-react';
 import { megabytes, shortFileName } from '../../format/file-label.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ProgressRing } from '../../ui/progress-ring.tsx';
+import { uploadUrl } from './upload-url.ts';
 
 interface FileCardProps {
   message: Message;
@@ -14,7 +14,7 @@ interface FileCardProps {
 
 /** A file to download, or the record of a direct transfer. */
 export function FileCard({ message, uploaded, className }: FileCardProps) {
-  const { type, content, size, status, url } = message;
+  const { type, content, size, status } = message;
   const card = classNames(className, 'flex w-fit items-center gap-3 overflow-clip py-2.5 pr-4 pl-3 text-left');
   const isTransfer = type === 'fileTransfer';
   const Icon = isTransfer ? ArrowLeftRight : FileIcon;
@@ -38,8 +38,8 @@ export function FileCard({ message, uploaded, className }: FileCardProps) {
       </span>
     </>
   );
-  // Do not link to an address that is not one of our uploads.
-  if (isTransfer || !url?.startsWith(uploadPath(''))) return <div className={card}>{body}</div>;
+  const url = uploadUrl(message);
+  if (isTransfer || url === undefined) return <div className={card}>{body}</div>;
   return (
     <a href={url} download={content} className={card}>
       <span className="sr-only">Download</span>

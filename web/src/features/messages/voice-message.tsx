@@ -1,10 +1,10 @@
-import { uploadPath } from '@chat-app/contract';
 import type { Message } from '@chat-app/contract';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { minutesAndSeconds } from '../../format/relative-time.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { uploadUrl } from './upload-url.ts';
 
 interface VoiceMessageProps {
   message: Message;
@@ -18,12 +18,11 @@ let playing: HTMLAudioElement | null = null;
 
 /** A voice message with its waveform. The sound is loaded when it is played. */
 export function VoiceMessage({ message, senderLabel, className }: VoiceMessageProps) {
-  const { url, durationMs = 0, waveform = [] } = message;
+  const { durationMs = 0, waveform = [] } = message;
   const audio = useRef<HTMLAudioElement>(null);
   const player = usePlayer(audio, durationMs);
   const fraction = durationMs === 0 ? 0 : Math.min(1, player.positionMs / durationMs);
-  // Play nothing that is not one of our uploads.
-  const src = url?.startsWith(uploadPath('')) ? url : undefined;
+  const src = uploadUrl(message);
   return (
     <div className={classNames(className, 'flex w-64 max-w-full items-center gap-3 py-2 pr-4 pl-2')}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written down what was said */}
