@@ -28,6 +28,7 @@ import { collectTyping } from '../browser/text-field.ts';
 import { lastReadSeq } from '../state/read-marks.ts';
 import { countUnread, mergeFetched, withoutChat } from './chat-list.ts';
 import { useMe } from './me.ts';
+import { chatMediaKey } from './media-list.ts';
 import { messagesKey } from './message-log.ts';
 import { pinnedKey } from './pinned-list.ts';
 import { discardDraftsOfChat, receiveDraft } from '../state/drafts.ts';
@@ -99,6 +100,7 @@ export function dropChat(client: QueryClient, chatId: ChatId): void {
   // Even while the chat is still on the screen: after a rejoin, its history starts from the beginning.
   client.removeQueries({ queryKey: messagesKey(chatId) });
   client.removeQueries({ queryKey: pinnedKey(chatId) });
+  client.removeQueries({ queryKey: chatMediaKey(chatId) });
 }
 
 /** A member who rejoins sees only later messages, so nothing from before may stay in the cache. */
@@ -107,6 +109,7 @@ export function forgetChat(client: QueryClient, chatId: ChatId): void {
   client.removeQueries({ queryKey: chatKey(chatId), type: 'inactive' });
   client.removeQueries({ queryKey: messagesKey(chatId), type: 'inactive' });
   client.removeQueries({ queryKey: pinnedKey(chatId), type: 'inactive' });
+  client.removeQueries({ queryKey: chatMediaKey(chatId), type: 'inactive' });
 }
 
 export function useChat(chatId: ChatId) {

@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { chatListsKey, knownChats } from './chats.ts';
+import { changeMedia } from './media-list.ts';
 import { messagesKey, withoutMessage } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
 import { dropPinned } from './pinned-list.ts';
@@ -54,6 +55,7 @@ interface Dropping {
 /** Removes a deleted message from the screen. Runs for the response and the event, whichever arrives first. */
 export function dropMessage(client: QueryClient, { messageId, chatId, rev, refreshList }: Dropping): void {
   dropPinned(client, chatId, messageId);
+  changeMedia(client, chatId, [{ deleted: { _id: messageId, seq: 0, rev: 0 } }]);
   const key = messagesKey(chatId);
   const log = client.getQueryData<MessageLog>(key);
   if (log?.deletedIds.has(messageId)) {

@@ -5,6 +5,7 @@ import type { ChatSocket } from '../lib/socket.ts';
 import { applyEdit, applyMessage, isNewMention } from './chat-list.ts';
 import { knownChats, patchChatLists } from './chats.ts';
 import { dropMessage } from './delete-message.ts';
+import { changeMedia } from './media-list.ts';
 import { advanceRev, applyArrived, messagesKey } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
 import { changePinned } from './pinned-list.ts';
@@ -50,6 +51,7 @@ export function receiveMessage(message: Message, { client, refreshList }: Messag
   if (!isKnown || message.sender === null) refreshList();
 
   addToLog(client, message);
+  changeMedia(client, message.chatId, [{ message }]);
 }
 
 /** A message was edited, here or elsewhere: updates its bubble, and the row of the chat if it shows the message. */
@@ -57,6 +59,7 @@ export function receiveEdited(message: Message, { client }: Pick<MessagesLiveDep
   patchChatLists(client, (rows) => applyEdit(rows, message, myId(client)));
   addToLog(client, message);
   changePinned(client, message.chatId, [{ message }]);
+  changeMedia(client, message.chatId, [{ message }]);
 }
 
 const myId = (client: QueryClient) => signedInUser(client)?.id ?? null;

@@ -8,6 +8,7 @@ import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 import { isPageVisible } from '../browser/page.ts';
 import { advanceReadMark } from '../state/read-marks.ts';
 import { knownChats } from './chats.ts';
+import { changeMedia, chatMediaKey } from './media-list.ts';
 import {
   applyChanges,
   beginLog,
@@ -48,7 +49,7 @@ export function messagesQuery(chatId: ChatId) {
       const row = knownChats(client)?.find(({ _id }) => _id === chatId);
       const request = { chatId, head: row?.lastSeq ?? 0, hasUnread: row?.read !== true, signal };
       const fetched = await (known && canCatchUp(known) ? catchUpOrStartAgain(known, request) : fetchNewest(request));
-      if (known) catchUpPinned(client, chatId, fetched);
+      if (known) catchUpLists(client, chatId, fetched);
       // Typed as what is stored; `structuralSharing` turns the changes into a log.
       return fetched as MessageLog;
     },
@@ -185,10 +186,14 @@ function merge(known: MessageLog | undefined, fetched: MessageLog | FetchedChang
   return known ? applyChanges(known, fetched) : beginLog([], { hasOlder: true, head: 0 });
 }
 
-/** What was pinned while this device was away is among the changes; without them, the list is fetched again. */
-function catchUpPinned(client: QueryClient, chatId: ChatId, fetched: MessageLog | FetchedChanges): void {
-  if ('changes' in fetched) changePinned(client, chatId, fetched.changes);
-  else void refetchAfterCurrent(client, pinnedKey(chatId));
+/** What was pinned or shared while this device was away is among the changes; without them, the lists are fetched again. */
+function catchUpLists(client: QueryClient, chatId: ChatId, fetched: MessageLog | FetchedChanges): void {
+  if ('changes' in fetched) {
+    changePinned(client, chatId, fetched.changes);
+    changeMedia(client, chatId, fetched.changes);
+    return;
+  }
+  for (const key of [pinnedKey(chatId), chatMediaKey(chatId)]) void refetchAfterCurrent(client, key);
 }
 
 function callPage(input: InputOf<typeof getMessages>, signal?: AbortSignal) {

@@ -6,6 +6,7 @@ import { followDraftEvents } from '../api/drafts.live.ts';
 import { followFriendships } from '../api/friendships.live.ts';
 import { friendshipsKey } from '../api/friendships.ts';
 import { followMessages } from '../api/messages.live.ts';
+import { allMediaKey } from '../api/media-list.ts';
 import { allMessagesKey } from '../api/message-log.ts';
 import { allReadsKey } from '../api/reads.ts';
 import { allPinnedKey } from '../api/pinned-list.ts';
@@ -84,7 +85,8 @@ export function startConnection(
 
 /** Refetches what is on the screen, since events may have been missed. Cancels requests over the dead connection. */
 function resync(client: QueryClient): void {
-  for (const queryKey of [chatListsKey, allChatsKey, allMessagesKey, allPinnedKey, allReadsKey, friendshipsKey]) {
+  const chatKeys = [chatListsKey, allChatsKey, allMessagesKey, allPinnedKey, allMediaKey, allReadsKey];
+  for (const queryKey of [...chatKeys, friendshipsKey]) {
     void client.invalidateQueries({ queryKey });
   }
 }

@@ -19,6 +19,13 @@ const longDates = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
 /** A date with its year: 'March 1, 2026'. */
 export const longDate = (time: string) => longDates.format(new Date(time));
 
+/** A short date, with the year unless it is the current one: 'May 3'. */
+export function shortDate(time: string, nowMs: number): string {
+  const day = new Date(time);
+  const isThisYear = day.getFullYear() === new Date(nowMs).getFullYear();
+  return day.toLocaleDateString('en', { month: 'short', day: 'numeric', ...(!isThisYear && { year: 'numeric' }) });
+}
+
 function isSameDay(one: Date, other: Date): boolean {
   return one.toDateString() === other.toDateString();
 }

@@ -23,8 +23,8 @@ import { closeFind, openFind, useFindOpenCount } from '../state/find-in-chat.ts'
 import { setInfoPanelOpen, useInfoPanel } from '../state/panels.ts';
 import { dismissToastsOf } from '../state/toasts.ts';
 
-const loadInfoPanel = () => import('../features/chats/info-panel.tsx');
-const InfoPanel = lazy(async () => ({ default: (await loadInfoPanel()).InfoPanel }));
+const loadInfo = () => import('./chat-info.tsx');
+const ChatInfo = lazy(async () => ({ default: (await loadInfo()).ChatInfo }));
 const loadFindBar = () => import('../features/search/find-bar.tsx');
 const FindBar = lazy(async () => ({ default: (await loadFindBar()).FindBar }));
 const AddMembersDialog = lazy(async () => ({
@@ -61,7 +61,7 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
         <ChatHeader
           chatId={chatId}
           callButton={<CallButton call={call} />}
-          preloadInfo={() => void loadInfoPanel().catch(() => undefined)}
+          preloadInfo={() => void loadInfo().catch(() => undefined)}
           preloadFind={() => void loadFindBar().catch(() => undefined)}
         />
         <DropTarget chatId={chatId}>
@@ -84,7 +84,7 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
       </section>
       {isInfoOpen && chat && (
         <Suspense>
-          <InfoPanel chat={chat} onAddMembers={(opener) => setAdding({ phase: 'open', opener })} onGone={onClose} />
+          <ChatInfo chat={chat} onAddMembers={(opener) => setAdding({ phase: 'open', opener })} onGone={onClose} />
         </Suspense>
       )}
       {adding.phase !== 'not-yet' && (

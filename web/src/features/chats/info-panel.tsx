@@ -1,7 +1,7 @@
 import type { ChatDetail } from '@chat-app/contract';
-import { Image, Users, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import type { RefObject } from 'react';
+import { ArrowLeft, ChevronRight, Image, Images, Users, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useMe } from '../../api/me.ts';
 import { facesOf } from '../../format/people.ts';
 import { besideQuery, useMediaQuery } from '../../browser/screen.ts';
@@ -10,7 +10,7 @@ import { useIsAnyOnline } from '../../state/online-users.ts';
 import { infoPanelId, infoToggleId, setInfoPanelOpen } from '../../state/panels.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Disclosure } from '../../ui/disclosure.tsx';
+import { Disclosure, rowClasses } from '../../ui/disclosure.tsx';
 import { restoreFocus, isFocusLost } from '../../ui/restore-focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useCloseOnBack } from '../../ui/use-close-on-back.ts';
@@ -23,17 +23,23 @@ import { PresenceText } from './presence-text.tsx';
 
 interface InfoPanelProps {
   chat: ChatDetail;
+  /** What was shared in the chat, shown in place of the info. */
+  media: ReactNode;
   onAddMembers: (returnFocusTo: RefObject<HTMLElement | null>) => void;
   onGone: () => void;
 }
 
 /** Shown beside the messages; on narrow screens it overlays them. */
-export function InfoPanel({ chat, onAddMembers, onGone }: InfoPanelProps) {
+export function InfoPanel({ chat, media, onAddMembers, onGone }: InfoPanelProps) {
   const isOverlay = !useMediaQuery(besideQuery);
   const close = () => setInfoPanelOpen(false);
-  useEscape(isOverlay, close);
-  useCloseOnBack(isOverlay, close);
   const closeButton = usePanelFocus(isOverlay);
+  const [isMediaOpen, setMediaOpen] = useState(false);
+  const closeMedia = () => setMediaOpen(false);
+  const { mediaRow, backButton } = useMediaFocus(isMediaOpen);
+  useEscape(isOverlay, isMediaOpen ? closeMedia : close);
+  useCloseOnBack(isOverlay, close);
+  useCloseOnBack(isOverlay && isMediaOpen, closeMedia);
   return (
     <>
       {isOverlay && (
@@ -49,13 +55,29 @@ export function InfoPanel({ chat, onAddMembers, onGone }: InfoPanelProps) {
           'animate-panel-in border-l border-line bg-surface outline-none',
         )}
       >
-        <header className="flex h-16 shrink-0 items-center justify-between pr-2.5 pl-5">
-          <h2 className="text-15 font-semibold">Chat info</h2>
+        <header className={classNames('flex h-16 shrink-0 items-center gap-1 pr-2.5', isMediaOpen ? 'pl-2.5' : 'pl-5')}>
+          {isMediaOpen && (
+            <IconButton
+              ref={backButton}
+              label="Back to chat info"
+              icon={<ArrowLeft aria-hidden="true" />}
+              onClick={closeMedia}
+            />
+          )}
+          <h2 className="flex-1 text-15 font-semibold">{isMediaOpen ? 'Shared media' : 'Chat info'}</h2>
           <IconButton ref={closeButton} label="Close chat info" icon={<X aria-hidden="true" />} onClick={close} />
         </header>
-        <div className="min-h-0 flex-1 overflow-y-auto px-2.5 pb-6">
+        {isMediaOpen && media}
+        {/* Stays mounted, so that it is as it was left. */}
+        <div hidden={isMediaOpen} className="min-h-0 flex-1 overflow-y-auto px-2.5 pb-6">
           <ChatProfile chat={chat} />
-          <Sections chat={chat} onAddMembers={onAddMembers} onGone={onGone} />
+          <Sections chat={chat} onAddMembers={onAddMembers} onGone={onGone}>
+            <button ref={mediaRow} type="button" className={rowClasses} onClick={() => setMediaOpen(true)}>
+              <Images aria-hidden="true" className="text-muted" />
+              <span className="flex-1 text-left">Shared media</span>
+              <ChevronRight aria-hidden="true" className="text-muted" />
+            </button>
+          </Sections>
           {/* Last, because it loads late and must not move the buttons under the pointer. */}
           <OtherUser chat={chat} />
         </div>
@@ -75,6 +97,21 @@ function usePanelFocus(isOverlay: boolean) {
     };
   }, [isOverlay]);
   return closeButton;
+}
+
+/** Moves the focus to the shared media when they are shown, and back afterwards. */
+function useMediaFocus(isOpen: boolean) {
+  const mediaRow = useRef<HTMLButtonElement>(null);
+  const backButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    backButton.current?.focus();
+    const opener = mediaRow.current;
+    return () => {
+      if (isFocusLost() && opener?.isConnected) opener.focus();
+    };
+  }, [isOpen]);
+  return { mediaRow, backButton };
 }
 
 function ChatProfile({ chat }: { chat: ChatDetail }) {
@@ -102,7 +139,11 @@ function OtherUser({ chat }: { chat: ChatDetail }) {
   return chat.isGroup || !other ? null : <UserDetails userId={other._id} />;
 }
 
-function Sections({ chat, onAddMembers, onGone }: InfoPanelProps) {
+interface SectionsProps extends Omit<InfoPanelProps, 'media'> {
+  children: ReactNode;
+}
+
+function Sections({ chat, onAddMembers, onGone, children }: SectionsProps) {
   const addButton = useRef<HTMLButtonElement>(null);
   return (
     <div className="flex flex-col gap-0.5 border-t border-line pt-3">
@@ -122,6 +163,7 @@ function Sections({ chat, onAddMembers, onGone }: InfoPanelProps) {
         </>
       )}
       <PinnedMessages chatId={chat._id} />
+      {children}
       <ChatActions chat={chat} addButton={addButton} onAddMembers={() => onAddMembers(addButton)} onGone={onGone} />
     </div>
   );

@@ -104,6 +104,7 @@ test('[CHT-13] a direct chat has no editing and no member list; a group has', as
   expect(labels).toEqual([
     'Close chat info',
     'Pinned messages',
+    'Shared media',
     'Search in chat',
     'Add member to chat',
     'Mute this chat',

@@ -1,7 +1,7 @@
 import type { Message } from '@chat-app/contract';
 import { identityColourOf } from '@chat-app/contract';
 import { clockTime, exactTime } from '../../format/day-label.ts';
-import { firstLink } from './first-link.ts';
+import { firstLink } from './message-links.ts';
 import { ForwardedLabel } from './forwarded-label.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';

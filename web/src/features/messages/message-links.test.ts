@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstLink } from './first-link.ts';
+import { firstLink } from './message-links.ts';
 
 test.each([
   ['http:// then https://a.example, https://b.example', 'https://a.example/'],
