@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useDeleteMessage } from '../../api/delete-message.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Lightbox } from '../../ui/lightbox.tsx';
 import { ContextMenu } from '../../ui/context-menu.tsx';
 import type {
   DayRequest,
@@ -15,9 +14,12 @@ import type {
 } from './message-actions.ts';
 import { hasMessageMenu, MessageMenu } from './message-menu.tsx';
 import { ReactionPicker } from './reaction-picker.tsx';
-import { FullMessageDialog } from './full-message-dialog.tsx';
-import { VersionsDialog } from './versions-dialog.tsx';
 
+const Lightbox = lazy(async () => ({ default: (await import('../../ui/lightbox.tsx')).Lightbox }));
+const FullMessageDialog = lazy(async () => ({
+  default: (await import('./full-message-dialog.tsx')).FullMessageDialog,
+}));
+const VersionsDialog = lazy(async () => ({ default: (await import('./versions-dialog.tsx')).VersionsDialog }));
 const ForwardDialog = lazy(async () => ({ default: (await import('./forward-dialog.tsx')).ForwardDialog }));
 const DayDialog = lazy(async () => ({ default: (await import('./day-dialog.tsx')).DayDialog }));
 const SeenByDialog = lazy(async () => ({ default: (await import('./seen-by-dialog.tsx')).SeenByDialog }));
@@ -58,9 +60,6 @@ export function useMessageDialogs(
   const menu = opened.kind === 'menu' ? opened : null;
   const dialogs = (
     <>
-      <Lightbox image={opened.kind === 'image' ? opened.image : null} onClose={close} returnFocusTo={list} />
-      <FullMessageDialog full={opened.kind === 'full' ? opened.full : null} onClose={close} />
-      <VersionsDialog edited={opened.kind === 'versions' ? opened.edited : null} onClose={close} />
       <ContextMenu label="Message" position={menu?.request.point ?? null} returnFocusTo={menuOpener} onClose={close}>
         {menu && <MessageMenu {...menu} actions={actions} />}
       </ContextMenu>
@@ -82,6 +81,7 @@ export function useMessageDialogs(
       />
       <LazyDialogs
         chatId={chatId}
+        list={list}
         opened={opened}
         onClose={close}
         returnFocusTo={{ current: menuOpener instanceof HTMLElement ? menuOpener : list.current }}
@@ -93,21 +93,30 @@ export function useMessageDialogs(
 
 interface LazyDialogsProps {
   chatId: ChatId;
+  list: RefObject<HTMLElement | null>;
   opened: Opened;
   onClose: () => void;
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
 /** Each is loaded with its first use. It stays mounted then, so that its exit animation can run. */
-function LazyDialogs({ chatId, opened, ...rest }: LazyDialogsProps) {
+function LazyDialogs({ chatId, list, opened, ...rest }: LazyDialogsProps) {
+  const { onClose } = rest;
   const [used, setUsed] = useState<ReadonlySet<Opened['kind']>>(() => new Set());
   if (!used.has(opened.kind)) setUsed(new Set([...used, opened.kind]));
   return (
     <Suspense>
+      {used.has('image') && (
+        <Lightbox image={opened.kind === 'image' ? opened.image : null} onClose={onClose} returnFocusTo={list} />
+      )}
+      {used.has('full') && <FullMessageDialog full={opened.kind === 'full' ? opened.full : null} onClose={onClose} />}
+      {used.has('versions') && (
+        <VersionsDialog edited={opened.kind === 'versions' ? opened.edited : null} onClose={onClose} />
+      )}
       {used.has('seenBy') && <SeenByDialog message={opened.kind === 'seenBy' ? opened.message : null} {...rest} />}
       {used.has('forward') && <ForwardDialog messages={opened.kind === 'forward' ? opened.messages : null} {...rest} />}
       {used.has('day') && (
-        <DayDialog chatId={chatId} request={opened.kind === 'day' ? opened.request : null} onClose={rest.onClose} />
+        <DayDialog chatId={chatId} request={opened.kind === 'day' ? opened.request : null} onClose={onClose} />
       )}
     </Suspense>
   );

@@ -1,16 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { warnBeforeLeaving } from '../../../browser/unload-guard.ts';
 import { keepAwake } from '../../../browser/wake-lock.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { HiddenTransfers } from './hidden-transfers.tsx';
-import { ReceiveDialog } from './receive-dialog.tsx';
-import { SendDialog } from './send-dialog.tsx';
 import { foregroundOf, isActive, useTransfers } from '../session/transfer-list.ts';
 import type { TransferView } from '../session/transfer-list.ts';
-import { stateSentence } from './transfer-texts.ts';
 import { useAttention } from './use-attention.ts';
-import { usePeer } from './use-peer.ts';
+
+const TransferDialog = lazy(async () => ({ default: (await import('./transfer-dialog.tsx')).TransferDialog }));
 
 /** The transfers of this tab. One dialog is open at a time; the others wait or continue in the background. */
 export function TransferDialogs({ isOverChat }: { isOverChat: boolean }) {
@@ -23,7 +19,7 @@ export function TransferDialogs({ isOverChat }: { isOverChat: boolean }) {
   useTransferGuards(views);
   return (
     <>
-      {last && <TransferDialog key={last.id} view={last} isOpen={front !== null} />}
+      {last && <OpenedTransfer key={last.id} view={last} isOpen={front !== null} />}
       <HiddenTransfers views={views.filter(({ isHidden }) => isHidden)} isOverChat={isOverChat} />
     </>
   );
@@ -37,48 +33,12 @@ function useTransferGuards(views: readonly TransferView[]): void {
   useEffect(() => (isMoving ? keepAwake() : undefined), [isMoving]);
 }
 
-interface TransferDialogProps {
-  view: TransferView;
-  isOpen: boolean;
-}
-
-function TransferDialog({ view, isOpen }: TransferDialogProps) {
-  const { state, actions } = view;
-  const [isAsking, setAsking] = useState(false);
+/** Remembers what had the focus before the dialog is loaded. */
+function OpenedTransfer({ view, isOpen }: { view: TransferView; isOpen: boolean }) {
   const returnFocusTo = useRef(document.activeElement instanceof HTMLElement ? document.activeElement : null);
-  const peer = usePeer(view.peerId);
-  const askToStop = () => setAsking(true);
-  const handleClose = () => {
-    if (isActive(state)) return askToStop();
-    // Closing the dialog does not answer an incoming request; it is only hidden.
-    return state.phase === 'pending' ? actions.hide() : actions.close();
-  };
   return (
-    <>
-      <Dialog
-        title={state.role === 'sender' ? 'Send file' : 'Receive file'}
-        description={stateSentence(state, peer.name)}
-        isOpen={isOpen}
-        onClose={handleClose}
-        returnFocusTo={returnFocusTo}
-      >
-        {state.role === 'sender' ? (
-          <SendDialog view={view} peerName={peer.name} onStop={actions.cancel} />
-        ) : (
-          <ReceiveDialog view={view} peer={peer} onStop={actions.cancel} />
-        )}
-      </Dialog>
-      <ConfirmDialog
-        question="Stop this transfer?"
-        details="What has not arrived whole is thrown away."
-        confirmLabel="Stop transfer"
-        isOpen={isOpen && isAsking && isActive(state)}
-        onConfirm={() => {
-          setAsking(false);
-          actions.cancel();
-        }}
-        onCancel={() => setAsking(false)}
-      />
-    </>
+    <Suspense>
+      <TransferDialog view={view} isOpen={isOpen} returnFocusTo={returnFocusTo} />
+    </Suspense>
   );
 }
