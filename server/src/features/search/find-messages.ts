@@ -5,12 +5,25 @@ import { assertWithinDeadline } from '../../platform/deadline.ts';
 import { hasWords } from './index-batch.ts';
 import { comparePositions } from './search-cursor.ts';
 import { authorToken, chatToken, searchTypesOf, tokensToFind, typeToken } from './search-tokens.ts';
-import { type Candidate, type SearchedChat, type SearchPosition, searchRepository } from './search.repository.ts';
+import {
+  type Candidate,
+  type IndexQuery,
+  type SearchedChat,
+  type SearchPosition,
+  searchRepository,
+} from './search.repository.ts';
 
 /** For a whole search. What was found by then is returned, if anything was looked at. */
 const timeLimitMs = 2000;
 const leastTimeMs = 100;
 const candidatesAtOnce = 200;
+/**
+ * From so many on, the newest messages are looked at before the index is asked for all. The estimate is low for long
+ * words, because it takes their tokens for independent of each other.
+ */
+const manyMessages = 200;
+const recentMax = 2000;
+const leastRecentPerChat = 4;
 /** Messages that are not in the index yet. */
 const unindexedMax = 500;
 const leastUnindexedPerChat = 20;
@@ -64,6 +77,8 @@ async function findIndexed(
   endsAt: number,
 ): Promise<FoundPage> {
   const asked = { ...indexQueryOf(query), chatTokens: chats.map(({ chatId }) => chatToken(chatId)), chats };
+  const recent = await findRecent(tx, asked, query);
+  if (recent.length > query.input.limit) return { found: recent, next: recent.at(-1) ?? null };
   const found: Candidate[] = [];
   for (let { after } = query; ;) {
     assertWithinDeadline();
@@ -75,6 +90,19 @@ async function findIndexed(
     if (found.length > query.input.limit || performance.now() > endsAt - leastTimeMs) return { found, next: last };
     after = last;
   }
+}
+
+/** The first page of what is common is among the newest messages. */
+async function findRecent(
+  tx: Sql,
+  asked: Omit<IndexQuery, 'after' | 'limit'>,
+  query: SearchQuery,
+): Promise<Candidate[]> {
+  if (query.after !== null || (await searchRepository.estimate(tx, asked)) < manyMessages) return [];
+  const perChat = Math.max(leastRecentPerChat, Math.floor(recentMax / asked.chats.length));
+  await searchRepository.limitTime(tx, timeLimitMs);
+  const limit = candidatesAtOnce;
+  return matching(await searchRepository.findRecent(tx, { ...asked, after: null, limit }, perChat), query);
 }
 
 function indexQueryOf({ input: { from, type, sentAfter, sentBefore }, words }: SearchQuery) {

@@ -34,7 +34,7 @@ export interface SearchPeriod {
   readonly untilMs: number | null;
 }
 
-interface IndexQuery {
+export interface IndexQuery {
   readonly tokens: readonly number[];
   readonly chatTokens: readonly number[];
   readonly chats: readonly SearchedChat[];
@@ -45,6 +45,19 @@ interface IndexQuery {
 
 const microseconds = (sql: Sql, column: ReturnType<Sql>) => sql`(extract(epoch from ${column}) * 1000000)::bigint`;
 const toTime = (sql: Sql, us: number) => sql`to_timestamp(${us}::float8 / 1000000)`;
+
+const isWithin = (sql: Sql, { fromMs, untilMs }: SearchPeriod) => sql`
+  ${fromMs === null ? sql`` : sql`and sent_at >= ${toTime(sql, fromMs * 1000)}`}
+  ${untilMs === null ? sql`` : sql`and sent_at < ${toTime(sql, untilMs * 1000)}`}`;
+
+/** The messages of `found`, newest first. */
+const candidates = (sql: Sql) => sql`
+  select
+    id, messages.chat_id, messages.seq::float8 as seq, author_id, type, content,
+    deleted_at is not null as is_deleted, ${microseconds(sql, sql`created_at`)}::float8 as sent_at_us
+  from found
+  join messages on messages.chat_id = found.chat_id and messages.seq = found.seq
+  order by created_at desc, messages.chat_id desc, messages.seq desc`;
 
 export const searchRepository = {
   /** The chats of a person, or the one of them that is asked for, the latest activity first. */
@@ -70,6 +83,47 @@ export const searchRepository = {
     await tx.script(`set local statement_timeout = ${Math.ceil(ms)}`);
   },
 
+  /** About how many messages `findIndexed` would look at, as the statistics of the database have it. */
+  async estimate(tx: Sql, { tokens, chatTokens }: Pick<IndexQuery, 'tokens' | 'chatTokens'>): Promise<number> {
+    const [row] = await tx<{ 'QUERY PLAN': readonly { Plan: { 'Plan Rows': number } }[] }[]>`
+      explain (format json)
+      select from message_index where tokens @> ${tokens}::integer[] and tokens && ${chatTokens}::integer[]`;
+    return row?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
+  },
+
+  /**
+   * The same among the newest messages of each chat, which finds a common word without reading all its messages. Complete
+   * from the time on from which all messages of all chats were looked at.
+   */
+  async findRecent(tx: Sql, { tokens, chats, period, limit }: IndexQuery, perChat: number): Promise<Candidate[]> {
+    return tx<Candidate[]>`
+      with recent as materialized (
+        select mine.chat_id, entry.seq, entry.sent_at, entry.tokens, count(*) over chat as count,
+          min(entry.sent_at) over chat as looked_at_from
+        from unnest(
+          ${chats.map(({ chatId }) => chatId)}::uuid[], ${chats.map(({ joinedSeq }) => joinedSeq)}::bigint[]
+        ) as mine (chat_id, joined_seq)
+        cross join lateral (
+          select seq, sent_at, tokens
+          from message_index
+          where message_index.chat_id = mine.chat_id and seq > joined_seq
+          order by seq desc
+          limit ${perChat}
+        ) as entry
+        window chat as (partition by mine.chat_id)
+      ),
+      found as materialized (
+        select chat_id, seq
+        from recent
+        where tokens @> ${tokens}::integer[]
+          and sent_at > coalesce((select max(looked_at_from) from recent where count = ${perChat}), '-infinity')
+          ${isWithin(tx, period)}
+        order by sent_at desc, chat_id desc, seq desc
+        limit ${limit}
+      )
+      ${candidates(tx)}`;
+  },
+
   /** Messages with all tokens in one of these chats, newest first. */
   async findIndexed(tx: Sql, { tokens, chatTokens, chats, period, after, limit }: IndexQuery): Promise<Candidate[]> {
     return tx<Candidate[]>`
@@ -81,8 +135,7 @@ export const searchRepository = {
         ) as mine (chat_id, joined_seq) on mine.chat_id = message_index.chat_id and message_index.seq > mine.joined_seq
         where tokens @> ${tokens}::integer[]
           and tokens && ${chatTokens}::integer[]
-          ${period.fromMs === null ? tx`` : tx`and sent_at >= ${toTime(tx, period.fromMs * 1000)}`}
-          ${period.untilMs === null ? tx`` : tx`and sent_at < ${toTime(tx, period.untilMs * 1000)}`}
+          ${isWithin(tx, period)}
           ${
             after === null
               ? tx``
@@ -92,12 +145,7 @@ export const searchRepository = {
         order by sent_at desc, message_index.chat_id desc, message_index.seq desc
         limit ${limit}
       )
-      select
-        id, messages.chat_id, messages.seq::float8 as seq, author_id, type, content,
-        deleted_at is not null as is_deleted, ${microseconds(tx, tx`created_at`)}::float8 as sent_at_us
-      from found
-      join messages on messages.chat_id = found.chat_id and messages.seq = found.seq
-      order by created_at desc, messages.chat_id desc, messages.seq desc`;
+      ${candidates(tx)}`;
   },
 
   /** What is not in the index yet: the latest changes of each chat, up to two limits. */

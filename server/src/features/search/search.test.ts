@@ -124,16 +124,45 @@ test('[SRC-4] pages join without a gap or a repetition, also of messages of the 
   await sql`update chats set last_seq = 450, last_activity_at = now() where id = ${chatId}`;
   await say(dan, chatId, 'heron 451');
   await isIndexed();
+  expect(await foundOnAllPages(eve, 'heron')).toEqual(
+    Array.from({ length: 451 }, (_, index) => `heron ${451 - index}`),
+  );
+});
+
+test('[SRC-4] the first page of a common word, which is among the newest messages, joins the next one', async () => {
+  const [dan, eve, gus] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+  const { sql } = app.database;
+  // By turns in two chats, the second of which ends earlier.
+  for (const [start, count, chatId] of [
+    [0, 1200, await aChat(dan, eve)],
+    [1, 900, await aChat(dan, gus)],
+  ] as const) {
+    await sql`
+      insert into messages (id, chat_id, seq, rev, author_id, type, content, created_at)
+      select
+        gen_random_uuid(), ${chatId}, n, n, ${dan.user.id}, 'text',
+        case when n % 3 = 0 then 'heron ' else 'crane ' end || n * 2 + ${start}::int,
+        '2026-01-01T12:00:00Z'::timestamptz + (n * 2 + ${start}::int) * interval '1 second'
+      from generate_series(1, ${count}::int) as n`;
+    await sql`update chats set last_seq = ${count}, last_activity_at = now() where id = ${chatId}`;
+    await say(dan, chatId, 'done');
+  }
+  await isIndexed();
+  await sql`analyze message_index`;
+  const rows = await sql<{ content: string }[]>`
+    select content from messages where content like 'crane %' order by created_at desc`;
+  expect(await foundOnAllPages(dan, 'crane')).toEqual(rows.map(({ content }) => content));
+});
+
+async function foundOnAllPages(person: Person, q: string): Promise<string[]> {
   const contents: string[] = [];
-  let cursor: string | undefined;
-  for (;;) {
-    const { body } = await search(eve, { q: 'heron', limit: 50, ...(cursor !== undefined && { cursor }) });
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const { body } = await search(person, { q, limit: 50, ...(cursor !== undefined && { cursor }) });
     contents.push(...body.data.map(({ message }) => message.content));
-    if (body.cursor === null) break;
     ({ cursor } = body);
   }
-  expect(contents).toEqual(Array.from({ length: 451 }, (_, index) => `heron ${451 - index}`));
-});
+  return contents;
+}
 
 test('[SRC-6] what was written before the index is indexed in the background, and found', async () => {
   const [dan, eve] = [await aVerifiedUser(), await aVerifiedUser()];
