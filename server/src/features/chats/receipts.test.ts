@@ -23,8 +23,8 @@ async function aDirectChat() {
 
 const say = async (person: Person, chatId: contract.ChatId, content: string) =>
   (await person.call(contract.sendMessage, { chatId, content, type: 'text' })).body.message;
-const read = (device: Device, chatId: contract.ChatId, seq: number) =>
-  device.socket.emitWithAck('chatRead', chatId, seq);
+const read = async (device: Device, chatId: contract.ChatId, seq: number) =>
+  expect(await device.socket.emitWithAck('chatRead', chatId, seq)).toEqual({ ok: true });
 const readsOf = async (person: Person, chatId: contract.ChatId) =>
   (await person.call(contract.getReads, { chatId })).body.data;
 const receiptsOn = (device: Device) => device.all('chatRead').filter(([, , userId]) => userId !== undefined);
