@@ -23,7 +23,7 @@ with open(asked["file"], encoding="utf-8") as lines:
 database.commit()
 database.execute("pragma wal_checkpoint(truncate)")
 seconds = time.perf_counter() - started
-results = {"indexing": {"seconds": round(seconds)}, "sizeMb": os.path.getsize(database_file) / 1e6}
+results = {"indexing": {"seconds": round(seconds)}, "sizeMegabytes": round(os.path.getsize(database_file) / 1e6)}
 for name, query in asked["queries"].items():
     match = " ".join('"' + word + '"' for word in query["q"].split())
     chats = range(query["author"], query["author"] + 1) if "author" in query else range(asked["ownChats"])

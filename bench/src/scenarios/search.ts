@@ -121,9 +121,9 @@ async function waitForIndex(sql: Sql) {
 async function readSizes(sql: Sql) {
   const [sizes] = await sql<Record<string, number>>`
     select
-      pg_total_relation_size('messages')::float8 / 1e6 as "messagesMb",
-      pg_table_size('message_index')::float8 / 1e6 as "indexTableMb",
-      pg_indexes_size('message_index')::float8 / 1e6 as "indexMb"`;
+      round(pg_total_relation_size('messages') / 1e6)::float8 as "messagesMegabytes",
+      round(pg_table_size('message_index') / 1e6)::float8 as "indexTableMegabytes",
+      round(pg_indexes_size('message_index') / 1e6)::float8 as "indexMegabytes"`;
   return sizes;
 }
 
