@@ -29,8 +29,14 @@ export function changeMedia(client: QueryClient, chatId: ChatId, changes: readon
       (known) => known && changes.reduce((pages, change) => withChange(pages, kind, change), known),
     );
     // A running request may have read the list before.
-    if (client.isFetching({ queryKey: key }) > 0) void refetchAfterCurrent(client, key);
+    if (client.isFetching({ queryKey: key }) > 0 && changes.some((change) => concerns(change, kind)))
+      void refetchAfterCurrent(client, key);
   }
+}
+
+/** Whether a list of this kind may look different after it. An edit can remove the link of a message. */
+function concerns(change: MessageChange, kind: MediaKind): boolean {
+  return 'deleted' in change || change.message.editedAt !== undefined || isOfKind(change.message, kind);
 }
 
 function withChange(known: MediaPages, kind: MediaKind, change: MessageChange): MediaPages {

@@ -243,3 +243,9 @@ test('[MSG-531] a message is far if a hundred lie between, or in what is missing
   expect([300, 100, 40].map((seq) => isFar(windowOf(100, 101), seq))).toEqual([true, false, false]);
   expect(isFar({ ...log, hasOlder: false }, 1)).toBe(false);
 });
+
+test('[MSG-531] a part far above is one although all newest messages that were loaded are deleted', () => {
+  const emptied = withoutMessage(logOf(500), idAt(500));
+  const log = openWindow(emptied, pageOf(99, 100), true);
+  expect({ shown: shown(log), gap: log.gap }).toEqual({ shown: [99, 100], gap: { after: 100, before: 501 } });
+});

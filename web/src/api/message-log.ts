@@ -130,7 +130,7 @@ export function openWindow(log: MessageLog, page: readonly Message[], hasOlder: 
   const joined = closeWindow(log);
   if (page.length === 0) return joined;
   const after = Math.max(0, ...page.map(({ seq }) => seq));
-  const before = oldestSeq(joined);
+  const before = joined.messages[0]?.seq ?? joined.upTo + 1;
   const isApart = after + 1 < before;
   if (isApart) generations += 1;
   const gap = isApart ? { after, before } : null;

@@ -6,6 +6,8 @@ import { callEndpoint } from '../lib/call-endpoint.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 import { isPageVisible } from '../browser/page.ts';
+import { isJumpTarget } from '../state/jump-target.ts';
+import type { JumpTarget } from '../state/jump-target.ts';
 import { advanceReadMark } from '../state/read-marks.ts';
 import { knownChats } from './chats.ts';
 import { changeMedia, chatMediaKey } from './media-list.ts';
@@ -91,16 +93,23 @@ export function useNewerMessages(chatId: ChatId) {
 export function useMessageWindow(chatId: ChatId) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ seq }: { log: MessageLog; seq: number }) =>
+    mutationFn: ({ target: { seq } }: { log: MessageLog; target: JumpTarget }) =>
       callPage({ chatId, before: seq + limits.messagePageMax / 2, limit: limits.messagePageMax }),
-    onSuccess: ({ data, haveMore }, { log }) =>
-      addPage(client, chatId, log, (current) => openWindow(current, data, haveMore)),
+    onSuccess: ({ data, haveMore }, { log, target }) => {
+      if (isJumpTarget(target)) addPage(client, chatId, log, (current) => openWindow(current, data, haveMore));
+    },
     meta: { toast: { failure: messageToasts.jumpFailed } },
   });
 }
 
 export function showNewest(client: QueryClient, chatId: ChatId): void {
-  client.setQueryData<MessageLog>(messagesKey(chatId), (log) => log && closeWindow(log));
+  const key = messagesKey(chatId);
+  const log = client.getQueryData<MessageLog>(key);
+  if (!log?.gap) return;
+  const joined = closeWindow(log);
+  client.setQueryData<MessageLog>(key, joined);
+  // Those that were loaded have been deleted meanwhile.
+  if (isAllGone(joined)) void refetchAfterCurrent(client, key);
 }
 
 /** Adds a page to the log for which it was asked. If that was replaced meanwhile, the page does not belong to it. */

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useChat } from '../api/chats.ts';
-import { useJumpToMessage } from '../api/message-link.ts';
+import { useFindMessage } from '../api/message-link.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import { CallButton } from '../features/calls/ui/call-button.tsx';
 import { useVoiceCall } from '../features/calls/ui/use-voice-call.ts';
@@ -20,6 +20,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { besideQuery, useMediaQuery } from '../browser/screen.ts';
 import { useShortcut } from '../browser/use-shortcut.ts';
 import { closeFind, openFind, useFindOpenCount } from '../state/find-in-chat.ts';
+import { jumpTo } from '../state/jump-target.ts';
 import { setInfoPanelOpen, useInfoPanel } from '../state/panels.ts';
 import { dismissToastsOf } from '../state/toasts.ts';
 
@@ -115,10 +116,13 @@ function usePanelLeavesWithChat(): void {
 function useMessageLink(chatId: ChatId): void {
   const messageId = messageIdAt(useLocation().pathname);
   const navigate = useNavigate();
-  const { mutate } = useJumpToMessage(chatId);
+  const { mutate } = useFindMessage(chatId);
   useEffect(() => {
     if (messageId === null) return;
-    mutate(messageId);
+    // Not called once the chat was left.
+    mutate(messageId, {
+      onSuccess: ({ data: [message] }) => message && jumpTo({ chatId, messageId, seq: message.seq }),
+    });
     void navigate(chatPath(chatId), { replace: true });
   }, [chatId, messageId, mutate, navigate]);
 }

@@ -22,6 +22,9 @@ export function jumpTo(target: JumpTarget): void {
   useTarget.setState({ target });
 }
 
+/** False once another message was asked for, or the chat was left. */
+export const isJumpTarget = (target: JumpTarget) => useTarget.getState().target === target;
+
 /** Call when the message is reached or does not exist, and when the chat is left. */
 export function endJump(chatId: ChatId): void {
   useTarget.setState(({ target }) => ({ target: target?.chatId === chatId ? null : target }));

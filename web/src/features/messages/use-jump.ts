@@ -41,6 +41,8 @@ export function useJump(
   // Before the first frame: the list may have been mounted for the jump.
   useLayoutEffect(() => {
     if (!target || isBelowGap(log, target.seq)) return;
+    // The list will be replaced.
+    if (index < 0 && isFar(log, target.seq)) return;
     if (index >= 0) {
       leaveBottom();
       const { align = 'center' } = target;
@@ -52,8 +54,6 @@ export function useJump(
       if (timer.current !== null) clearTimeout(timer.current);
       timer.current = setTimeout(() => setHighlighted(null), highlightMs);
       endJump(chatId);
-    } else if (isFar(log, target.seq)) {
-      leaveBottom();
     } else if (log.hasOlder && target.seq <= oldestSeq(log) && !older.isError) {
       leaveBottom();
       older.fetchOnce(limits.messagePageMax);

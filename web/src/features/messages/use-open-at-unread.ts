@@ -10,7 +10,7 @@ interface OpenAtUnreadDeps {
   rows: readonly ListRow[];
   list: RefObject<VirtualizerHandle | null>;
   firstUnreadSeq: number | null;
-  bottom: { isAtBottom: boolean; leave: (seenSeq: number) => void; settle: () => void };
+  bottom: { isFollowing: () => boolean; leave: (seenSeq: number) => void; settle: () => void };
 }
 
 /** Scrolls to the first unread message when the chat is opened, unless the reader has scrolled before it is known. */
@@ -21,7 +21,8 @@ export function useOpenAtUnread({ rows, list, firstUnreadSeq, bottom }: OpenAtUn
     const index = rows.findIndex((row) => row.kind === 'message' && row.isFirstUnread);
     if (index === -1) return;
     isDone.current = true;
-    if (!bottom.isAtBottom) return;
+    // The reader has scrolled, or jumped to a message.
+    if (!bottom.isFollowing()) return;
     bottom.leave(firstUnreadSeq - 1);
     list.current?.scrollToIndex(index, { align: 'start', offset: -marginPx });
     bottom.settle();

@@ -97,6 +97,8 @@ export function useStickToBottom({ scroller, list }: Scrolled, { log, lastKey, o
   useRenderedHeight(scroller, stick);
   return {
     isAtBottom: scroll.phase === 'at-bottom',
+    /** The same between two renders. */
+    isFollowing: () => isAtBottom.current,
     newCount: countNew(log, scroll),
     stick,
     leave,

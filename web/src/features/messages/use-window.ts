@@ -35,7 +35,7 @@ export function useWindow(
       asked.current = target;
       const { seq } = target;
       mutate(
-        { log, seq },
+        { log, target },
         {
           onError: () => endJump(chatId),
           onSuccess: () => {
