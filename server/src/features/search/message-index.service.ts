@@ -15,7 +15,7 @@ const debounceMs = 1000;
 /** After each batch the index rests: twice as long as the batch took, and much longer on a busy node. */
 const idlePauseFactor = 2;
 const busyPauseFactor = 29;
-const busyUtilization = 0.5;
+const busyUtilization = 0.3;
 /** A database whose disk is full has no room for the index: what users do comes first. */
 const outageMs = 30_000;
 
