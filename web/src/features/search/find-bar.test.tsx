@@ -183,3 +183,14 @@ test('[SRC-45] opening another chat closes the bar', async () => {
   await screen.findByText('later');
   expect(screen.queryByRole('search')).toBeNull();
 });
+
+test('[SRC-41] an empty page is followed by the next one', async () => {
+  const { person, status } = await openFindBar({
+    [call('lunch')]: page([], 'c1'),
+    [`${call('lunch')}&cursor=c1`]: page([], 'c2'),
+    [`${call('lunch')}&cursor=c2`]: page([3]),
+  });
+  await person.keyboard('lunch');
+  await waitFor(() => expect(status()).toBe('1 of 1'));
+  expect(currentTexts()).toEqual(['a long lunch']);
+});

@@ -43,7 +43,7 @@ function textOf(
 ): string {
   if (isTooShort) return 'Type at least two characters';
   if (error) return (error instanceof ApiError && error.serverMessage) || 'The messages could not be searched';
-  if (!isAnswered || (isSlow && count === 0)) return isSlow ? 'Searching …' : '';
+  if (!isAnswered || (count === 0 && (isSlow || hasNextPage))) return isSlow ? 'Searching …' : '';
   const found = count === 0 ? 'No matches' : `${index + 1} of ${count}${hasNextPage ? '+' : ''}`;
   return isOffline ? `${found}, offline: only loaded messages` : found;
 }

@@ -19,9 +19,11 @@ export function useMatches(chatId: ChatId, text: string) {
   const results = isAnswered ? (search.data?.pages.flatMap(({ data }) => data) ?? none) : none;
   // May be that of a match on the next page, which is being loaded.
   const [wanted, setWanted] = useState({ q, index: 0 });
-  const index = Math.min(wanted.q === q ? wanted.index : 0, results.length - 1);
+  const wantedIndex = wanted.q === q ? wanted.index : 0;
+  const index = Math.min(wantedIndex, results.length - 1);
   const current = results[index]?.message;
   const { hasNextPage, isFetching, fetchNextPage } = search;
+  useWantedPage(search, isAnswered && wantedIndex >= results.length);
   const jump = () => {
     if (current) jumpTo({ chatId, messageId: current._id, seq: current.seq });
   };
@@ -33,10 +35,10 @@ export function useMatches(chatId: ChatId, text: string) {
 
   const step = (by: 1 | -1) => {
     const next = index + by;
-    const isOnNextPage = next === results.length && hasNextPage;
     if (next < 0 || results.length === 0 || (next === results.length && !hasNextPage)) return jump();
     setWanted({ q, index: next });
-    if (isOnNextPage && !isFetching) void fetchNextPage();
+    // Also after a failure.
+    if (next === results.length && !isFetching) void fetchNextPage();
     return undefined;
   };
   return {
@@ -49,6 +51,20 @@ export function useMatches(chatId: ChatId, text: string) {
     hasNewer: index > 0,
     step,
   };
+}
+
+/**
+ * Fetches the next page while the wanted match is not on those before it. A page can be empty: the server found nothing
+ * among what it had time for.
+ */
+function useWantedPage(search: ReturnType<typeof useMessageSearch>, isWanted: boolean): void {
+  const { data, hasNextPage, isFetching, error, fetchNextPage } = search;
+  const isMissing = isWanted && hasNextPage && !isFetching && !error;
+  const pageCount = data?.pages.length;
+  useEffect(() => {
+    if (isMissing) void fetchNextPage();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once for each page
+  }, [isMissing, pageCount, fetchNextPage]);
 }
 
 /** Marks the words in the messages that are shown. */
