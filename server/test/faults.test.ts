@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { disturbConnections } from './faults/bad-connections.ts';
-import { type Environment, startEnvironment } from './faults/environment.ts';
+import { useEnvironment } from './faults/environment.ts';
 import { report, roundsOf, seed } from './faults/plan.ts';
 import { interruptRedis } from './faults/redis-outages.ts';
 import { repeatSends } from './faults/repeats.ts';
@@ -9,17 +9,10 @@ import { countTimeFaults, expireThings } from './faults/wrong-clocks.ts';
 import { createRandom } from './random.ts';
 
 const timeout = 1_800_000;
-let environment: Environment;
-
-beforeAll(async () => {
-  environment = await startEnvironment();
-}, 180_000);
-afterAll(async () => {
-  await environment?.stop();
-});
+const environment = useEnvironment();
 
 test('[MSG-14] a message that is sent several times at once, to both nodes, is one message', { timeout }, async () => {
-  const figures = await repeatSends(environment, createRandom(seed), roundsOf({ usual: 60, all: 10_000 }));
+  const figures = await repeatSends(environment(), createRandom(seed), roundsOf({ usual: 60, all: 10_000 }));
   await report('repeated sends', figures);
   expect(figures).toMatchObject({ ...noFaults, acknowledged: figures.messages, differing: 0 });
   expect(figures.lostAnswers).toBeGreaterThan(0);
@@ -29,7 +22,7 @@ test(
   '[RT-24] over connections that break, stall, reorder and repeat, every device ends up with the same state',
   { timeout },
   async () => {
-    const figures = await disturbConnections(environment, createRandom(seed), roundsOf({ usual: 3, all: 60 }));
+    const figures = await disturbConnections(environment(), createRandom(seed), roundsOf({ usual: 3, all: 60 }));
     await report('bad lines', figures);
     expect(figures).toMatchObject({ ...noFaults, readBack: 0 });
     expect(figures.mangled).toBeGreaterThan(0);
@@ -37,18 +30,18 @@ test(
 );
 
 test('[CLU-22] a Redis that is killed or hangs costs no message, and no node', { timeout }, async () => {
-  const figures = await interruptRedis(environment, createRandom(seed), roundsOf({ usual: 1, all: 20 }));
+  const figures = await interruptRedis(environment(), createRandom(seed), roundsOf({ usual: 1, all: 20 }));
   await report('Redis away', figures);
   expect(figures).toMatchObject({ ...noFaults, exits: 0 });
 });
 
 test('[CLU-23] nodes with wrong clocks order and expire records by the time of the database', async () => {
-  expect(await expireThings(environment)).toEqual({
+  expect(await expireThings(environment())).toEqual({
     linkOnFastNode: 200,
     endedLinkOnSlowNode: 400,
     sessions: [200, 200],
   });
-  const figures = await countTimeFaults(environment);
+  const figures = await countTimeFaults(environment());
   await report('wrong clocks', figures);
   expect(figures).toMatchObject({ backwards: 0, wrong: 0 });
   expect(figures.messages).toBeGreaterThan(100);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Environment, startEnvironment } from './faults/environment.ts';
+import { expect, test } from 'vitest';
+import { useEnvironment } from './faults/environment.ts';
 import { interruptConnections } from './faults/long-outages.ts';
 import { report, roundsOf, seed } from './faults/plan.ts';
 import { stallReaders } from './faults/stalled-readers.ts';
@@ -7,14 +7,7 @@ import { noFaults } from './faults/tally.ts';
 import { createRandom } from './random.ts';
 
 const timeout = 1_800_000;
-let environment: Environment;
-
-beforeAll(async () => {
-  environment = await startEnvironment();
-}, 180_000);
-afterAll(async () => {
-  await environment?.stop();
-});
+const environment = useEnvironment();
 
 test(
   '[RT-24] devices whose connections are dead for moments and for minutes catch up by themselves',
@@ -22,7 +15,7 @@ test(
   async () => {
     const seconds = roundsOf({ usual: 6, all: 600 });
     const devices = roundsOf({ usual: 10, all: 200 });
-    const figures = await interruptConnections(environment, createRandom(seed), {
+    const figures = await interruptConnections(environment(), createRandom(seed), {
       devices,
       seconds,
       longestBreakMs: seconds * 200,
@@ -37,7 +30,7 @@ test(
   '[RT-22] devices that stop reading are disconnected, catch up later, and affect nobody else',
   { timeout },
   async () => {
-    const figures = await stallReaders(environment, roundsOf({ usual: 1, all: 40 }));
+    const figures = await stallReaders(environment(), roundsOf({ usual: 1, all: 40 }));
     await report('stalled readers', figures);
     expect(figures).toMatchObject({ letGo: figures.stalled, disturbed: 0 });
   },

@@ -1,5 +1,5 @@
 import type { ChatId } from '@chat-app/contract';
-import { expect, vi } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { startSmtpMailbox } from '../../../e2e/stand-ins/smtp-mailbox.ts';
 import { connectDatabase } from '../../src/platform/db/database.ts';
 import { startCluster } from '../cluster.ts';
@@ -18,7 +18,7 @@ const clockShiftsMs = [60 * 60_000, -10 * 60_000];
 export type Environment = Awaited<ReturnType<typeof startEnvironment>>;
 
 /** Two nodes with wrong clocks behind a load balancer, with their own PostgreSQL and Redis, and users. */
-export async function startEnvironment() {
+async function startEnvironment() {
   const mailbox = await startSmtpMailbox();
   const environments = clockShiftsMs.map((shiftMs) => ({ ...withShiftedClock(shiftMs), SMTP_URL: mailbox.url }));
   const cluster = await startCluster({ roles: ['all', 'all'], environments });
@@ -41,4 +41,19 @@ export async function startEnvironment() {
     for (const { shown } of followers) expect(shown.map(({ _id: id }) => ({ id }))).toEqual([...rows]);
   }
   return { cluster, converge, database, mailbox, users, stop, urls };
+}
+
+/** Starts the environment for the tests of a file. Call the result inside of a test. */
+export function useEnvironment(): () => Environment {
+  let environment: Environment | undefined;
+  beforeAll(async () => {
+    environment = await startEnvironment();
+  }, 180_000);
+  afterAll(async () => {
+    await environment?.stop();
+  });
+  return () => {
+    if (!environment) throw new Error('The environment is started before the first test');
+    return environment;
+  };
 }
