@@ -112,7 +112,7 @@ function indexQueryOf({ input: { from, type, sentAfter, sentBefore }, words }: S
   return { tokens, period: { fromMs: timeOf(sentAfter), untilMs: timeOf(sentBefore) } };
 }
 
-/** Compares what the index cannot tell for certain. */
+/** Compares the words themselves: the index has only hashes of their parts. */
 async function matching(candidates: readonly Candidate[], query: SearchQuery): Promise<Candidate[]> {
   const found: Candidate[] = [];
   let characters = 0;

@@ -40,7 +40,7 @@ export function useWindow(
           onError: () => endJump(chatId),
           onSuccess: () => {
             const found = client.getQueryData<MessageLog>(messagesKey(chatId));
-            // It was deleted, or the chat was loaded anew meanwhile.
+            // It was deleted, or the messages of the chat were replaced meanwhile.
             if (!found || isFar(found, seq)) endJump(chatId);
           },
         },
