@@ -1,36 +1,62 @@
 import { type ChatId, searchableText } from '@chat-app/contract';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../platform/db/database.ts';
-import { messageIndexRepository, type UnindexedMessage } from './message-index.repository.ts';
+import {
+  type IndexedMessage,
+  messageIndexRepository,
+  type Progress,
+  type UnindexedMessage,
+} from './message-index.repository.ts';
 import { tokensOf } from './search-tokens.ts';
 
+/** Of a batch with one chat. Of several chats, each has its share. */
 const maxMessages = 200;
+const leastPerChat = 20;
 /** Of the messages of a batch together, so that none takes long. */
 const maxCharacters = 100_000;
 
-/** Indexes what comes next in a chat. Returns whether there may be more. */
-export async function indexBatch(database: Database, chatId: ChatId): Promise<boolean> {
-  const progress = await messageIndexRepository.findProgress(database.sql, chatId);
-  if (progress === null) {
-    await database.transaction((tx) => messageIndexRepository.remove(tx, chatId));
-    return false;
+/** Indexes what comes next in these chats. Returns those that may have more. */
+export async function indexBatch(database: Database, chatIds: readonly ChatId[]): Promise<ChatId[]> {
+  const progress = await messageIndexRepository.listProgress(database.sql, chatIds);
+  const existing = new Set(progress.map(({ chatId }) => chatId));
+  for (const chatId of chatIds) {
+    if (!existing.has(chatId)) await database.transaction((tx) => messageIndexRepository.remove(tx, chatId));
   }
-  const { indexedRev, chatRev } = progress;
-  if (chatRev <= indexedRev) return false;
-  const asked = { rev: indexedRev, limit: maxMessages };
-  const changed = await messageIndexRepository.listChanged(database.sql, chatId, asked);
+  const outdated = progress.filter(({ indexedRev, chatRev }) => chatRev > indexedRev);
+  if (outdated.length === 0) return [];
+  const limitPerChat = Math.max(leastPerChat, Math.floor(maxMessages / outdated.length));
+  const changed = await messageIndexRepository.listChanged(database.sql, outdated, limitPerChat);
   const batch = withinLimit(changed);
-  const hasMore = batch.length < changed.length || changed.length === maxMessages;
-  const lastRev = batch.at(-1)?.rev ?? 0;
-  // Every change up to the chat's rev was visible, whether or not it is still the latest of its message.
-  const to = hasMore ? lastRev : Math.max(lastRev, chatRev);
-  const messages = await withTokens(chatId, batch);
-  return database.transaction(async (tx) => {
-    const isMoved = await messageIndexRepository.moveProgress(tx, chatId, { from: indexedRev, to });
-    if (isMoved) await messageIndexRepository.write(tx, chatId, messages);
-    // Otherwise another node has indexed it; there may be more.
-    return hasMore || !isMoved;
+  const steps = outdated.map((chat) => nextStep(chat, { changed, batch, limitPerChat }));
+  const messages = await withTokens(batch);
+  const moved = await database.transaction(async (tx) => {
+    await messageIndexRepository.prepare(tx);
+    const chats = new Set(await messageIndexRepository.moveProgress(tx, steps));
+    await messageIndexRepository.write(
+      tx,
+      messages.filter(({ chatId }) => chats.has(chatId)),
+    );
+    return chats;
   });
+  // What another node is indexing, or has indexed, may have more, too.
+  return steps.filter(({ chatId, hasMore }) => hasMore || !moved.has(chatId)).map(({ chatId }) => chatId);
+}
+
+interface Batch {
+  readonly changed: readonly UnindexedMessage[];
+  /** The beginning of `changed`. */
+  readonly batch: readonly UnindexedMessage[];
+  readonly limitPerChat: number;
+}
+
+/** How far a batch gets in one of its chats. */
+function nextStep({ chatId, indexedRev, chatRev }: Progress, { changed, batch, limitPerChat }: Batch) {
+  const own = batch.filter((message) => message.chatId === chatId);
+  const count = changed.filter((message) => message.chatId === chatId).length;
+  const hasMore = own.length < count || count === limitPerChat;
+  const lastRev = own.at(-1)?.rev ?? indexedRev;
+  // Every change up to the chat's rev was visible, whether or not it is still the latest of its message.
+  return { chatId, from: indexedRev, to: hasMore ? lastRev : Math.max(lastRev, chatRev), hasMore };
 }
 
 function withinLimit(changed: readonly UnindexedMessage[]): UnindexedMessage[] {
@@ -43,10 +69,10 @@ function withinLimit(changed: readonly UnindexedMessage[]): UnindexedMessage[] {
 }
 
 /** Lets other work in between: a long message takes milliseconds. */
-async function withTokens(chatId: ChatId, batch: readonly UnindexedMessage[]) {
-  const messages: { seq: number; tokens: number[] | null }[] = [];
+async function withTokens(batch: readonly UnindexedMessage[]): Promise<IndexedMessage[]> {
+  const messages: IndexedMessage[] = [];
   for (const message of batch) {
-    messages.push({ seq: message.seq, tokens: tokensOfMessage(chatId, message) });
+    messages.push({ chatId: message.chatId, seq: message.seq, tokens: tokensOfMessage(message) });
     if (message.content.length > 1000) await nextTurn();
   }
   return messages;
@@ -58,7 +84,7 @@ const typesWithWords = new Set(['text', 'emoji', 'file', 'fileTransfer']);
 export const hasWords = ({ type, isDeleted }: Pick<UnindexedMessage, 'type' | 'isDeleted'>) =>
   !isDeleted && typesWithWords.has(type);
 
-function tokensOfMessage(chatId: ChatId, message: UnindexedMessage): number[] | null {
-  const { authorId, type, content } = message;
+function tokensOfMessage(message: UnindexedMessage): number[] | null {
+  const { chatId, authorId, type, content } = message;
   return hasWords(message) ? tokensOf({ chatId, authorId, type, text: searchableText(content) }) : null;
 }

@@ -2,13 +2,15 @@ import type { ChatId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 
 /** A message as it goes into the index. Null when it has no words. */
-interface IndexedMessage {
+export interface IndexedMessage {
+  readonly chatId: ChatId;
   readonly seq: number;
   readonly tokens: readonly number[] | null;
 }
 
 /** A message that changed since its chat was indexed. */
 export interface UnindexedMessage {
+  readonly chatId: ChatId;
   readonly seq: number;
   readonly rev: number;
   readonly authorId: UserId | null;
@@ -18,7 +20,8 @@ export interface UnindexedMessage {
 }
 
 /** How far a chat is indexed, and how far it could be. */
-interface Progress {
+export interface Progress {
+  readonly chatId: ChatId;
   readonly indexedRev: number;
   readonly chatRev: number;
 }
@@ -51,59 +54,105 @@ export const messageIndexRepository = {
     return row?.count ?? 0;
   },
 
-  /** Null when the chat does not exist. */
-  async findProgress(sql: Sql, chatId: ChatId): Promise<Progress | null> {
-    const [progress] = await sql<Progress[]>`
-      select coalesce(rev, 0)::float8 as indexed_rev, (last_seq + change_count)::float8 as chat_rev
+  /** Of those chats that exist. */
+  async listProgress(sql: Sql, chatIds: readonly ChatId[]): Promise<Progress[]> {
+    return sql<Progress[]>`
+      select id as chat_id, coalesce(rev, 0)::float8 as indexed_rev, (last_seq + change_count)::float8 as chat_rev
       from chats
       left join message_index_progress on chat_id = id
-      where id = ${chatId}`;
-    return progress ?? null;
+      where id = any(${chatIds}::uuid[])`;
   },
 
-  /** What changed after a rev, by rev. */
-  async listChanged(sql: Sql, chatId: ChatId, { rev, limit }: { rev: number; limit: number }) {
+  /** What changed in each chat after its rev, by rev. */
+  async listChanged(sql: Sql, chats: readonly Progress[], limitPerChat: number): Promise<UnindexedMessage[]> {
     return sql<UnindexedMessage[]>`
-      select
-        seq::float8 as seq, coalesce(rev, seq)::float8 as rev, author_id, type, content,
-        deleted_at is not null as is_deleted
-      from messages
-      where chat_id = ${chatId} and coalesce(rev, seq) > ${rev}
-      order by coalesce(rev, seq)
-      limit ${limit}`;
+      select changed.*
+      from unnest(
+        ${chats.map(({ chatId }) => chatId)}::uuid[], ${chats.map(({ indexedRev }) => indexedRev)}::bigint[]
+      ) with ordinality as outdated (chat_id, indexed_rev, number)
+      cross join lateral (
+        select
+          chat_id, seq::float8 as seq, coalesce(rev, seq)::float8 as rev, author_id, type, content,
+          deleted_at is not null as is_deleted
+        from messages
+        where messages.chat_id = outdated.chat_id and coalesce(messages.rev, seq) > indexed_rev
+        order by coalesce(messages.rev, seq)
+        limit ${limitPerChat}
+      ) as changed
+      order by number, changed.rev`;
   },
 
-  /** Moves the progress of a chat from one rev to another. False when another node has moved it meanwhile. */
-  async moveProgress(tx: Sql, chatId: ChatId, { from, to }: { from: number; to: number }): Promise<boolean> {
-    await tx`
-      insert into message_index_progress (chat_id, rev)
-      select id, 0 from chats where id = ${chatId}
-      on conflict do nothing`;
-    const moved = await tx`
-      update message_index_progress set rev = ${to} where chat_id = ${chatId} and rev = ${from} returning rev`;
-    return moved.length > 0;
+  /** Nothing waits for the disk: after a crash, the progress and what it stands for are lost together. */
+  async prepare(tx: Sql): Promise<void> {
+    await tx.script('set local synchronous_commit = off');
+  },
+
+  /** Moves the progress of chats from one rev to another. Returns those that no other node has moved, or is moving. */
+  async moveProgress(
+    tx: Sql,
+    steps: readonly { readonly chatId: ChatId; readonly from: number; readonly to: number }[],
+  ): Promise<ChatId[]> {
+    const moved = await tx<{ chatId: ChatId }[]>`
+      with steps as materialized (
+        select *
+        from unnest(
+          ${steps.map(({ chatId }) => chatId)}::uuid[], ${steps.map(({ from }) => from)}::bigint[],
+          ${steps.map(({ to }) => to)}::bigint[]
+        ) as steps (chat_id, from_rev, to_rev)
+      ),
+      free as materialized (
+        select progress.chat_id, to_rev
+        from message_index_progress as progress
+        join steps on steps.chat_id = progress.chat_id and from_rev = progress.rev
+        for update of progress skip locked
+      ),
+      updated as (
+        update message_index_progress as progress set rev = to_rev
+        from free
+        where free.chat_id = progress.chat_id
+        returning progress.chat_id
+      ),
+      inserted as (
+        insert into message_index_progress (chat_id, rev)
+        -- In one order: two nodes would wait for each other.
+        select chat_id, to_rev from steps join chats on id = chat_id where from_rev = 0 order by chat_id
+        on conflict do nothing
+        returning chat_id
+      )
+      select chat_id from updated union all select chat_id from inserted`;
+    return moved.map(({ chatId }) => chatId);
   },
 
   /** Reactions and pins change a message, but not its words: such rows are not written again. */
-  async write(tx: Sql, chatId: ChatId, messages: readonly IndexedMessage[]): Promise<void> {
+  async write(tx: Sql, messages: readonly IndexedMessage[]): Promise<void> {
     const empty = messages.filter(({ tokens }) => tokens === null);
-    await tx`
-      delete from message_index where chat_id = ${chatId} and seq = any(${empty.map(({ seq }) => seq)}::bigint[])`;
-    const found = messages.flatMap(({ seq, tokens }) =>
-      tokens === null ? [] : [{ seq, list: `{${tokens.join(',')}}` }],
+    if (empty.length > 0) {
+      await tx`
+        delete from message_index
+        using unnest(
+          ${empty.map(({ chatId }) => chatId)}::uuid[], ${empty.map(({ seq }) => seq)}::bigint[]
+        ) as empty (chat_id, seq)
+        where message_index.chat_id = empty.chat_id and message_index.seq = empty.seq`;
+    }
+    const found = messages.flatMap(({ chatId, seq, tokens }) =>
+      tokens === null ? [] : [{ chatId, seq, list: `{${tokens.join(',')}}` }],
     );
     await tx`
       insert into message_index (chat_id, seq, sent_at, tokens)
-      select ${chatId}, messages.seq, created_at, list::integer[]
-      from unnest(${found.map(({ seq }) => seq)}::bigint[], ${found.map(({ list }) => list)}::text[]) as found (seq, list)
-      join messages on messages.chat_id = ${chatId} and messages.seq = found.seq
+      select found.chat_id, found.seq, created_at, list::integer[]
+      from unnest(
+        ${found.map(({ chatId }) => chatId)}::uuid[], ${found.map(({ seq }) => seq)}::bigint[],
+        ${found.map(({ list }) => list)}::text[]
+      ) as found (chat_id, seq, list)
+      join messages on messages.chat_id = found.chat_id and messages.seq = found.seq
       on conflict (chat_id, seq) do update set tokens = excluded.tokens
       where message_index.tokens is distinct from excluded.tokens`;
   },
 
   async remove(tx: Sql, chatId: ChatId): Promise<void> {
-    await tx`delete from message_index where chat_id = ${chatId}`;
+    // In the order in which a batch is written.
     await tx`delete from message_index_progress where chat_id = ${chatId}`;
+    await tx`delete from message_index where chat_id = ${chatId}`;
   },
 
   /** Chats that were deleted while no node was looking. */

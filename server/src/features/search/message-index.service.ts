@@ -9,6 +9,7 @@ import { indexBatch } from './index-batch.ts';
 import { messageIndexRepository, type OutdatedChat } from './message-index.repository.ts';
 
 const chatsPerPage = 500;
+const chatsPerBatch = 50;
 const worthLogging = 1000;
 /** Messages that follow each other closely are indexed together. */
 const debounceMs = 1000;
@@ -60,30 +61,28 @@ export function createMessageIndex({ background, bus, database, logger }: Messag
   }
 
   async function indexWaiting() {
-    for (const chatId of waiting) {
-      if (stopped.signal.aborted) return;
-      waiting.delete(chatId);
-      await index(chatId);
-    }
+    while (waiting.size > 0 && !stopped.signal.aborted) await index(takeBatch(waiting));
   }
 
   /** One chat that cannot be indexed must not keep the others waiting. */
-  async function index(chatId: ChatId) {
+  async function index(chatIds: readonly ChatId[]) {
     try {
-      await indexChat(database, chatId, { rest, signal: stopped.signal });
+      await indexChats(database, chatIds, { rest, signal: stopped.signal });
     } catch (error) {
       if (isDatabaseUnavailable(error)) {
-        waiting.add(chatId);
+        for (const chatId of chatIds) waiting.add(chatId);
         await rest.pause(outageMs);
+      } else if (chatIds.length > 1) {
+        for (const chatId of chatIds) await index([chatId]);
       } else {
-        logger.error({ err: error, chatId }, 'a chat could not be indexed');
+        logger.error({ err: error, chatIds }, 'a chat could not be indexed');
       }
     }
   }
 
   /** The latest activity first. New messages come before old ones. */
   async function catchUp() {
-    for (const chatId of await messageIndexRepository.listGone(database.sql)) await index(chatId);
+    for (const chatId of await messageIndexRepository.listGone(database.sql)) await index([chatId]);
     const count = await messageIndexRepository.countOutdated(database.sql);
     if (count > worthLogging) logger.info({ messages: count }, 'indexing messages for the search');
     let page: OutdatedChat[] = [];
@@ -91,7 +90,7 @@ export function createMessageIndex({ background, bus, database, logger }: Messag
       page = await messageIndexRepository.listOutdated(database.sql, page.at(-1) ?? null, chatsPerPage);
       for (const { chatId } of page) {
         if (stopped.signal.aborted) return;
-        await index(chatId);
+        await index([chatId]);
         await indexWaiting();
       }
     } while (page.length === chatsPerPage);
@@ -110,11 +109,21 @@ export function createMessageIndex({ background, bus, database, logger }: Messag
   return { stop: () => stopped.abort() };
 }
 
+function takeBatch(waiting: Set<ChatId>): ChatId[] {
+  const chatIds = [...waiting].slice(0, chatsPerBatch);
+  for (const chatId of chatIds) waiting.delete(chatId);
+  return chatIds;
+}
+
 /** Batch by batch. */
-async function indexChat(database: Database, chatId: ChatId, { rest, signal }: { rest: Rest; signal: AbortSignal }) {
-  for (let hasMore = true; hasMore && !signal.aborted;) {
+async function indexChats(
+  database: Database,
+  chatIds: readonly ChatId[],
+  { rest, signal }: { rest: Rest; signal: AbortSignal },
+) {
+  for (let remaining = chatIds; remaining.length > 0 && !signal.aborted;) {
     const startedAt = performance.now();
-    hasMore = await indexBatch(database, chatId);
+    remaining = await indexBatch(database, remaining);
     await rest.after(performance.now() - startedAt);
   }
 }
