@@ -21,7 +21,8 @@ test('[SRC-6] several nodes index the same chats at once: every message once, an
   // With so many chats a batch has at most 20 messages of each.
   for (let index = 0; index < 12; index += 1) chatIds.push(await aChatWith(index < 2 ? texts : ['one kestrel']));
   const { sql } = app.database;
-  await sql`truncate message_index, message_index_progress`;
+  // In the order in which the program's own batches lock them.
+  await sql`truncate message_index_progress, message_index`;
   const node = async (order: readonly contract.ChatId[]) => {
     let batches = 0;
     for (let remaining = [...order]; remaining.length > 0; batches += 1) {
