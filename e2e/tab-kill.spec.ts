@@ -152,8 +152,10 @@ test('[MSG-203] attachments survive a reload, and the browser asks before leavin
     .first()
     .setInputFiles([createImage(43)]);
   await expect(chips(page).and(page.locator('[aria-busy=true]'))).toHaveCount(1);
+  const reloaded = page.waitForEvent('load');
   await page.evaluate(() => location.reload());
-  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await reloaded;
+  expect(asked).toEqual(['beforeunload']);
   await expect.poll(() => readDraft(page)).toEqual(['40', '42']);
   await messageField(page).press('Enter');
   await expect.poll(() => readChat(api, chatId)).toEqual(['42', '40']);
