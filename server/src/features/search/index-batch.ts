@@ -14,6 +14,7 @@ const maxMessages = 200;
 const leastPerChat = 20;
 /** Of the messages of a batch together, so that none takes long. */
 const maxCharacters = 100_000;
+const charactersAtOnce = 1000;
 
 /** Indexes what comes next in these chats. Returns those that may have more. */
 export async function indexBatch(database: Database, chatIds: readonly ChatId[]): Promise<ChatId[]> {
@@ -68,12 +69,17 @@ function withinLimit(changed: readonly UnindexedMessage[]): UnindexedMessage[] {
   return end === -1 ? [...changed] : changed.slice(0, Math.max(1, end));
 }
 
-/** Lets other work in between: a long message takes milliseconds. */
+/** Lets other work in between: so many characters take a millisecond or two. */
 async function withTokens(batch: readonly UnindexedMessage[]): Promise<IndexedMessage[]> {
   const messages: IndexedMessage[] = [];
+  let characters = 0;
   for (const message of batch) {
     messages.push({ chatId: message.chatId, seq: message.seq, tokens: tokensOfMessage(message) });
-    if (message.content.length > 1000) await nextTurn();
+    characters += message.content.length;
+    if (characters > charactersAtOnce) {
+      characters = 0;
+      await nextTurn();
+    }
   }
   return messages;
 }

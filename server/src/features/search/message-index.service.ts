@@ -9,7 +9,7 @@ import { indexBatch } from './index-batch.ts';
 import { messageIndexRepository, type OutdatedChat } from './message-index.repository.ts';
 
 const chatsPerPage = 500;
-const chatsPerBatch = 50;
+const chatsPerBatch = 20;
 const worthLogging = 1000;
 /** Messages that follow each other closely are indexed together. */
 const debounceMs = 1000;
