@@ -50,12 +50,13 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
   const isInfoOpen = useInfoPanel((state) => state.isOpen);
   const isInfoOverlay = !useMediaQuery(besideQuery);
   const list = useRef<HTMLDivElement>(null);
-  const findOpenCount = useFindInChat(chatId, { isActive: chat !== undefined });
+  const isNotFound = error instanceof ApiError && error.status === 404;
+  const findOpenCount = useFindInChat(chatId, { isActive: !isNotFound });
   useCloseSidebarOnOpen();
   usePanelLeavesWithChat();
   useMessageLink(chatId);
   useEffect(() => () => dismissToastsOf('chat'), []);
-  if (error instanceof ApiError && error.status === 404) return <ChatNotFound onClose={onClose} />;
+  if (isNotFound) return <ChatNotFound onClose={onClose} />;
   return (
     <div className="flex h-full">
       <section inert={isInfoOpen && isInfoOverlay && chat !== undefined} className="flex min-w-0 flex-1 flex-col">
