@@ -55,18 +55,6 @@ function answerLate(server: StandInServer, seq: number): () => void {
   return () => arrive();
 }
 
-test('[MSG-531] of two messages asked for one after the other, the later one is shown whichever answer is first', async () => {
-  const { server } = await openLongChat();
-  const arrive = answerLate(server, 100);
-  server.answer(around(200), neighbours(200));
-  jump(100);
-  await waitFor(() => expect(server.asked).toContain(around(100)));
-  jump(200);
-  await shows(200);
-  await act(async () => arrive());
-  await shows(200);
-});
-
 test('[MSG-531] a chat that was left before the answer is at its newest messages when it is opened again', async () => {
   const { person, server } = await openLongChat();
   const arrive = answerLate(server, 100);
