@@ -18,15 +18,16 @@ async function aChatWith(texts: readonly string[]): Promise<contract.ChatId> {
 test('[SRC-6] several nodes index the same chats at once: every message once, and none is left', async () => {
   const texts = Array.from({ length: 25 }, (_, index) => `kestrel ${index}`);
   const chatIds = [];
-  // With so many chats a batch has at most 20 messages of each.
   for (let index = 0; index < 12; index += 1) chatIds.push(await aChatWith(index < 2 ? texts : ['one kestrel']));
+  // With so many chats, at most 10 messages of each.
+  const maxMessages = 120;
   const { sql } = app.database;
   // In the order in which the program's own batches lock them.
   await sql`truncate message_index_progress, message_index`;
   const node = async (order: readonly contract.ChatId[]) => {
     let batches = 0;
     for (let remaining = [...order]; remaining.length > 0; batches += 1) {
-      remaining = await indexBatch(app.database, remaining);
+      remaining = await indexBatch(app.database, remaining, maxMessages);
     }
     return batches;
   };
@@ -50,7 +51,7 @@ test('[SRC-6] a chat that is gone leaves nothing in the index, and does not stop
   const { sql } = app.database;
   await sql`insert into message_index_progress (chat_id, rev) values (${gone}, 3)`;
   await sql`insert into message_index (chat_id, seq, sent_at, tokens) values (${gone}, 3, now(), '{1}')`;
-  for (let remaining = [gone, chatId]; remaining.length > 0;) remaining = await indexBatch(app.database, remaining);
+  for (let remaining = [gone, chatId]; remaining.length > 0;) remaining = await indexBatch(app.database, remaining, 20);
   expect(await sql`select chat_id from message_index where chat_id = any(${[gone, chatId]}::uuid[])`).toEqual([
     { chatId },
   ]);

@@ -9,15 +9,16 @@ import {
 } from './message-index.repository.ts';
 import { tokensOf } from './search-tokens.ts';
 
-/** Of a batch with one chat. Of several chats, each has its share. */
-const maxMessages = 200;
-const leastPerChat = 20;
 /** Of the messages of a batch together, so that none takes long. */
 const maxCharacters = 100_000;
 const charactersAtOnce = 1000;
 
-/** Indexes what comes next in these chats. Returns those that may have more. */
-export async function indexBatch(database: Database, chatIds: readonly ChatId[]): Promise<ChatId[]> {
+/** Indexes what comes next in these chats, each of which has its share of the messages. Returns those that may have more. */
+export async function indexBatch(
+  database: Database,
+  chatIds: readonly ChatId[],
+  maxMessages: number,
+): Promise<ChatId[]> {
   const progress = await messageIndexRepository.listProgress(database.sql, chatIds);
   const existing = new Set(progress.map(({ chatId }) => chatId));
   for (const chatId of chatIds) {
@@ -25,7 +26,7 @@ export async function indexBatch(database: Database, chatIds: readonly ChatId[])
   }
   const outdated = progress.filter(({ indexedRev, chatRev }) => chatRev > indexedRev);
   if (outdated.length === 0) return [];
-  const limitPerChat = Math.max(leastPerChat, Math.floor(maxMessages / outdated.length));
+  const limitPerChat = Math.max(1, Math.floor(maxMessages / outdated.length));
   const changed = await messageIndexRepository.listChanged(database.sql, outdated, limitPerChat);
   const batch = withinLimit(changed);
   const steps = outdated.map((chat) => nextStep(chat, { changed, batch, limitPerChat }));

@@ -9,7 +9,8 @@ import { indexBatch } from './index-batch.ts';
 import { messageIndexRepository, type OutdatedChat } from './message-index.repository.ts';
 
 const chatsPerPage = 500;
-const chatsPerBatch = 20;
+/** On a busy node, a batch takes no longer than a message may be delayed. */
+const batchSizes = { idle: { chats: 20, messages: 200 }, busy: { chats: 4, messages: 20 } };
 const worthLogging = 1000;
 /** Messages that follow each other closely are indexed together. */
 const debounceMs = 1000;
@@ -61,7 +62,7 @@ export function createMessageIndex({ background, bus, database, logger }: Messag
   }
 
   async function indexWaiting() {
-    while (waiting.size > 0 && !stopped.signal.aborted) await index(takeBatch(waiting));
+    while (waiting.size > 0 && !stopped.signal.aborted) await index(takeBatch(waiting, rest.batchSize().chats));
   }
 
   /** One chat that cannot be indexed must not keep the others waiting. */
@@ -109,8 +110,8 @@ export function createMessageIndex({ background, bus, database, logger }: Messag
   return { stop: () => stopped.abort() };
 }
 
-function takeBatch(waiting: Set<ChatId>): ChatId[] {
-  const chatIds = [...waiting].slice(0, chatsPerBatch);
+function takeBatch(waiting: Set<ChatId>, count: number): ChatId[] {
+  const chatIds = [...waiting].slice(0, count);
   for (const chatId of chatIds) waiting.delete(chatId);
   return chatIds;
 }
@@ -123,7 +124,7 @@ async function indexChats(
 ) {
   for (let remaining = chatIds; remaining.length > 0 && !signal.aborted;) {
     const startedAt = performance.now();
-    remaining = await indexBatch(database, remaining);
+    remaining = await indexBatch(database, remaining, rest.batchSize().messages);
     await rest.after(performance.now() - startedAt);
   }
 }
@@ -149,5 +150,9 @@ function createRest(signal: AbortSignal) {
     await delay(ms, undefined, { signal, ref: false }).catch(() => {});
     isBusy = performance.eventLoopUtilization(before).utilization > busyUtilization;
   }
-  return { pause, after: (tookMs: number) => pause(tookMs * (isBusy ? busyPauseFactor : idlePauseFactor)) };
+  return {
+    pause,
+    after: (tookMs: number) => pause(tookMs * (isBusy ? busyPauseFactor : idlePauseFactor)),
+    batchSize: () => (isBusy ? batchSizes.busy : batchSizes.idle),
+  };
 }
