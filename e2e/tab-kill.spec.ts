@@ -28,6 +28,19 @@ async function readDraft(page: Page): Promise<string[]> {
   return [...names.map((name) => String(name).replace('.png', '')), ...(text === '' ? [] : [text])];
 }
 
+/** Runs in the page. */
+async function countStoredFiles(): Promise<number> {
+  const done = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(new Error('the database does not answer')));
+    });
+  const database = await done(indexedDB.open('chat-app.outbox'));
+  const count = await done(database.transaction('files').objectStore('files').count());
+  database.close();
+  return count;
+}
+
 type Ending = 'reload' | 'close' | 'crash';
 
 /** Ends the page before it can finish anything. Returns the page to continue with. */
@@ -137,6 +150,7 @@ test('[MSG-203] attachments survive a reload, and the browser asks before leavin
   await page.locator('input[type=file]').first().setInputFiles([40, 41, 42].map(createImage));
   await expect(chips(page).and(page.locator('[aria-busy=false]'))).toHaveCount(3);
   await page.getByRole('button', { name: 'Remove 41.png' }).click();
+  await expect.poll(() => page.evaluate(countStoredFiles)).toBe(2);
   await page.reload();
   await expect.poll(() => readDraft(page)).toEqual(['40', '42']);
   expect(asked).toEqual([]);
