@@ -6,7 +6,7 @@ import { applyEdit, applyMessage, isNewMention } from './chat-list.ts';
 import { knownChats, patchChatLists } from './chats.ts';
 import { dropMessage } from './delete-message.ts';
 import { changeMedia } from './media-list.ts';
-import { advanceRev, applyArrived, messagesKey } from './message-log.ts';
+import { advanceRev, applyArrived, messagesKey, newestSeq } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
 import { changePinned } from './pinned-list.ts';
 import { withReactions } from './reactions.ts';
@@ -87,13 +87,19 @@ export function followIncoming(socket: ChatSocket, onIncoming: (message: Incomin
   });
 }
 
-/** Calls `then` as soon as the chat's log contains the message, or at once if the chat has no log. */
-export function onceInLog(client: QueryClient, { chatId, _id }: Message, then: () => void): void {
+/**
+ * Calls `then` as soon as the chat's log is complete up to the message, or at once if the chat has no log. The message
+ * itself may be missing: older than the loaded part, or cleared together with it on another device.
+ */
+export function onceInLog(client: QueryClient, { chatId, seq }: Message, then: () => void): void {
   const key = messagesKey(chatId);
-  const isThere = () => client.getQueryData<MessageLog>(key)?.messages.some((message) => message._id === _id) ?? true;
-  if (isThere()) return then();
+  const isCovered = () => {
+    const log = client.getQueryData<MessageLog>(key);
+    return log === undefined || newestSeq(log) >= seq;
+  };
+  if (isCovered()) return then();
   const stop = client.getQueryCache().subscribe(() => {
-    if (!isThere()) return;
+    if (!isCovered()) return;
     stop();
     then();
   });
