@@ -110,6 +110,7 @@ export function useEmailVerification(token: string | null) {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
     retryOnMount: false,

@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import type { Query } from '@tanstack/react-query';
 import type { ToastText } from '@chat-app/contract';
 import { ApiError } from './api-error.ts';
 
@@ -39,7 +40,7 @@ export function createQueryClient(outlets: QueryClientOutlets): QueryClient {
     mutationCache: createMutationCache(outlets, () => client),
     defaultOptions: {
       // 'always': with the default, an offline browser would wait silently instead of reporting an error.
-      queries: { retry: shouldRetry, networkMode: 'always', staleTime: 30_000 },
+      queries: { retry: shouldRetry, refetchInterval: whileFailed, networkMode: 'always', staleTime: 30_000 },
       mutations: { networkMode: 'always' },
     },
   });
@@ -84,6 +85,14 @@ function isAborted(error: unknown): boolean {
 }
 
 function shouldRetry(failureCount: number, error: unknown): boolean {
-  const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  return !isRefusal && failureCount < 2;
+  return !isRefusal(error) && failureCount < 2;
 }
+
+const recoveryMs = 10_000;
+
+/** What could not be loaded is requested again while it is shown: the server may be back, and no event says so. */
+function whileFailed({ state }: Query): number | false {
+  return state.status === 'error' && !isRefusal(state.error) && recoveryMs;
+}
+
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;

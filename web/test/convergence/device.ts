@@ -1,6 +1,6 @@
 import type { ChatId, Me, Message, UserId } from '@chat-app/contract';
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
-import type { MutationObserverOptions, QueryClient } from '@tanstack/react-query';
+import type { MutationObserverOptions, Query, QueryClient } from '@tanstack/react-query';
 import { chatListQuery, deleteChatOptions } from '../../src/api/chats.ts';
 import { deleteMessageOptions } from '../../src/api/delete-message.ts';
 import { editMessageOptions } from '../../src/api/edit-message.ts';
@@ -44,7 +44,10 @@ export function openPage({ user: { id: myId }, cookie, socketUrl, network }: Dev
     onSessionLost: () => {},
   });
   const { queries, ...defaults } = client.getDefaultOptions();
-  client.setDefaultOptions({ ...defaults, queries: { ...queries, retryDelay: 20 } });
+  // Nobody waits for seconds here.
+  const interval = queries?.refetchInterval;
+  const refetchInterval = (query: Query) => typeof interval === 'function' && interval(query) !== false && 50;
+  client.setDefaultOptions({ ...defaults, queries: { ...queries, retryDelay: 20, refetchInterval } });
   const outbox = createOutbox(client, myId);
   const stopOutbox = outbox.start();
   const unfollowList = new QueryObserver(client, chatListQuery('')).subscribe(() => {});
