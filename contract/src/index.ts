@@ -26,6 +26,7 @@ export * from './forwarding.ts';
 export * from './pins.ts';
 export * from './search.ts';
 export * from './search/search-text.ts';
+export * from './sessions.ts';
 export { linkPattern } from './formatting/links.ts';
 export { typeOfText } from './message-type.ts';
 export type { Block, Inline } from './formatting/formatted-text.ts';

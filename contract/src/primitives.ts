@@ -18,6 +18,9 @@ export type MessageId = z.infer<typeof MessageId>;
 export const FriendRequestId = Id.brand<'FriendRequestId', 'inout'>();
 export type FriendRequestId = z.infer<typeof FriendRequestId>;
 
+export const SessionId = Id.brand<'SessionId', 'inout'>();
+export type SessionId = z.infer<typeof SessionId>;
+
 /** ISO 8601 in UTC with milliseconds. */
 export const Timestamp = z.iso.datetime({ precision: 3 });
 

@@ -1,7 +1,7 @@
-import type { ChatDraft, ChatId, FriendRequestId, Message, MessageId, UserId } from '@chat-app/contract';
+import type { ChatDraft, ChatId, FriendRequestId, Message, MessageId, SessionId, UserId } from '@chat-app/contract';
 import type { Bus } from './platform/bus/bus.ts';
 import type { Emit as EmitOf, Transact as TransactOf } from './platform/bus/transactions.ts';
-import type { DeviceId, SessionId } from './platform/ids.ts';
+import type { DeviceId } from './platform/ids.ts';
 
 /** All domain events. They carry ids only, except where noted. */
 export type DomainEvents = {

@@ -1,9 +1,9 @@
-import type { ChatId, UserId } from '@chat-app/contract';
+import type { ChatId, SessionId, UserId } from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { chatRepository } from '../src/features/chats/chats.repository.ts';
 import { userRepository } from '../src/features/users/users.repository.ts';
 import type { Sql } from '../src/platform/db/database.ts';
-import { newId, type SessionId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/ids.ts';
 import { rooms } from '../src/realtime/rooms.ts';
 
 /** Never called: tsc checks that each line which expects an error has one. */

@@ -46,6 +46,19 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
     details:
       'Settings that are left out stay. A user who sends no receipts sees none; one who shares no presence is shown as offline and sees nobody’s; one who is not findable is found by the exact email address only.',
   },
+  getSessions: {
+    summary: 'List the sessions of the user',
+    details:
+      'The browsers in which the user is signed in, the current one first. The network is a part of the address: enough to recognise it, too little to find the place.',
+  },
+  revokeSession: {
+    summary: 'Sign out one device',
+    details: 'Ends a session of the user, and its connections at once. Sessions of others are not found.',
+  },
+  revokeOtherSessions: {
+    summary: 'Sign out all other devices',
+    details: 'Ends all sessions of the user except the one that calls, and their connections at once.',
+  },
   updatePassword: { summary: 'Change the password', details: 'Ends all other sessions of the user.' },
   forgotPassword: {
     summary: 'Request a password reset link',

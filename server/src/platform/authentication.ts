@@ -1,5 +1,4 @@
-import type { UserId } from '@chat-app/contract';
-import type { SessionId } from './ids.ts';
+import type { SessionId, UserId } from '@chat-app/contract';
 
 /** The authenticated caller of an HTTP request or a socket event. */
 export interface Caller {

@@ -2,7 +2,6 @@ import { randomFillSync } from 'node:crypto';
 import type { $brand } from 'zod';
 
 // Ids that never leave the server; those of the wire are in the contract.
-export type SessionId = string & $brand<'SessionId'>;
 /** Identifies a server process. */
 export type NodeId = string & $brand<'NodeId'>;
 /** Identifies a connected socket. */

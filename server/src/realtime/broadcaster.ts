@@ -1,5 +1,4 @@
-import type { ChatId, ServerToClientEvents, UserId } from '@chat-app/contract';
-import type { SessionId } from '../platform/ids.ts';
+import type { ChatId, ServerToClientEvents, SessionId, UserId } from '@chat-app/contract';
 import { rooms, type SocketServer } from './rooms.ts';
 
 type Arguments<Name extends keyof ServerToClientEvents> = Parameters<ServerToClientEvents[Name]>;

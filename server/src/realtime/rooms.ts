@@ -1,7 +1,7 @@
-import type { ChatId, ClientToServerEvents, ServerToClientEvents, UserId } from '@chat-app/contract';
+import type { ChatId, ClientToServerEvents, ServerToClientEvents, SessionId, UserId } from '@chat-app/contract';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { Caller } from '../platform/authentication.ts';
-import type { DeviceId, SessionId } from '../platform/ids.ts';
+import type { DeviceId } from '../platform/ids.ts';
 
 export type SocketServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, Caller>;
 export type ClientSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, Caller>;

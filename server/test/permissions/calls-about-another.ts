@@ -39,6 +39,9 @@ export const callsAboutAnother: readonly Row[] = [
   [contract.updateProfile, ({ caller }) => ({ name: caller.user.name })],
   [contract.updatePrivacy, nothing],
   [contract.updatePassword, () => ({ oldPassword: 'Wrong1!x', newPassword: 'Changed1#' })],
+  [contract.getSessions, nothing],
+  [contract.revokeSession, () => ({ id: unknownId })],
+  [contract.revokeOtherSessions, nothing],
   [contract.updateEmail, ({ other }) => ({ email: other.email })],
   [contract.resendVerification, nothing],
 

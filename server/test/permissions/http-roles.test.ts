@@ -81,6 +81,9 @@ const table: Row[] = [
   })),
   row(contract.updatePrivacy, verifiedOnly({ others: 200 }), () => ({ isFindable: true })),
   row(contract.updatePassword, signedIn(400), () => ({ oldPassword: 'Wrong1!x', newPassword: 'Changed1#' })),
+  row(contract.getSessions, signedIn(200)),
+  row(contract.revokeSession, signedIn(404), () => ({ id: unknownId })),
+  row(contract.revokeOtherSessions, signedIn(200)),
   row(contract.updateEmail, { ...signedIn(409), unverified: 200 }, () => ({ email: 'corrected@example.org' })),
   row(contract.resendVerification, { ...signedIn(409), unverified: 200 }),
 

@@ -20,7 +20,7 @@ export function Tabs({ label, tabs, toolbar, keepMounted = true, panelClassName,
     <Primitive.Root value={active} onValueChange={setActive} className="flex min-h-0 flex-col">
       <Primitive.List
         aria-label={label}
-        className="mx-5 mt-2 flex gap-5 border-b border-line max-[359px]:gap-2 roomy:mx-6"
+        className="mx-5 mt-2 flex gap-3 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] roomy:mx-6 roomy:gap-4"
       >
         {tabs.map(({ name, badge }) => (
           <Primitive.Trigger
@@ -28,8 +28,8 @@ export function Tabs({ label, tabs, toolbar, keepMounted = true, panelClassName,
             value={name}
             className={classNames(
               '-mb-px inline-flex min-h-11 items-center gap-1.5 border-b-2 border-transparent text-14 font-medium text-muted roomy:min-h-10',
-              // Four tabs fit on the narrowest phones.
-              'max-[359px]:text-13',
+              // Five tabs fit on most phones.
+              'max-[430px]:text-13',
               'transition-colors hover:text-text focus-visible:outline-offset-0 data-[state=active]:border-accent data-[state=active]:text-text',
             )}
           >

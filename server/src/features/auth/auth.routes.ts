@@ -13,6 +13,7 @@ import type { Auth } from './auth.service.ts';
 import type { Devices } from './devices.service.ts';
 import type { GoogleLogin } from './google-login.service.ts';
 import type { Recovery } from './recovery.service.ts';
+import { sessionOriginOf } from './session-origin.ts';
 import type { Sessions } from './sessions.service.ts';
 import type { Verification } from './email-verification.service.ts';
 
@@ -57,6 +58,7 @@ export function serveAuth(serve: Serve, deps: AuthRouteDeps) {
   serveSignIn(serve, deps);
   serveMailLinks(serve, deps);
   serveAccount(serve, deps);
+  serveSessions(serve, deps);
 }
 
 /** Networks take turns in the hashing queue; a request whose connection closes leaves it. */
@@ -71,6 +73,7 @@ function serveSignIn(serve: Serve, deps: AuthRouteDeps) {
     network: networkOf(request.ip),
     replaces: cookies.readSession(request),
     device: cookies.readDevice(request),
+    origin: sessionOriginOf({ userAgent: request.headers['user-agent'] ?? '', ip: request.ip }),
   });
 
   async function answerSignIn(
@@ -98,8 +101,9 @@ function serveSignIn(serve: Serve, deps: AuthRouteDeps) {
     contract.googleLogin,
     { rate: authRates.googleLoginsPerNetwork, deadlineMs: googleDeadlineMs },
     async ({ input, request, reply }) => {
-      const { replaces } = originOf(request);
-      const signedIn = await googleLogin.login(input.access_token, { isRemembered: input.isRemember, replaces });
+      const { replaces, origin } = originOf(request);
+      const session = { isRemembered: input.isRemember, replaces, origin };
+      const signedIn = await googleLogin.login(input.access_token, session);
       return answerSignIn(reply, signedIn, input.isRemember);
     },
   );
@@ -168,6 +172,23 @@ function serveAccount(serve: Serve, { account, verification }: AuthRouteDeps) {
 
   serve(contract.updatePassword, { innerRates: passwordChangeRates }, async (call) => {
     await account.changePassword(call.caller, call.input, waiterOf(call));
+    return {};
+  });
+}
+
+/** Each end of a session reaches every node. */
+const revocationRate = { limit: 30, windowMs: 60_000 };
+
+function serveSessions(serve: Serve, { sessions }: AuthRouteDeps) {
+  serve(contract.getSessions, {}, async ({ caller }) => ({ data: await sessions.list(caller) }));
+
+  serve(contract.revokeSession, { rate: revocationRate }, async ({ input, caller }) => {
+    await sessions.revoke(caller, input.id);
+    return {};
+  });
+
+  serve(contract.revokeOtherSessions, { rate: revocationRate }, async ({ caller }) => {
+    await sessions.revokeOthers(caller);
     return {};
   });
 }

@@ -9,6 +9,7 @@ import type { Passwords } from '../../platform/passwords.ts';
 import { userRepository } from '../users/index.ts';
 import { emailTaken } from './auth.policy.ts';
 import type { createLoginAttempts, LoginAttempt } from './login-attempts.ts';
+import type { SessionOrigin } from './session-origin.ts';
 import type { Sessions } from './sessions.service.ts';
 import type { Verification } from './email-verification.service.ts';
 
@@ -40,9 +41,11 @@ interface Origin {
   readonly waiter: Waiter;
   readonly replaces: string | null;
   readonly device: string | null;
+  /** Where the new session is. */
+  readonly origin: SessionOrigin;
 }
 
-interface Attempt extends Credentials, Pick<Origin, 'replaces' | 'waiter'> {
+interface Attempt extends Credentials, Pick<Origin, 'origin' | 'replaces' | 'waiter'> {
   readonly counted: LoginAttempt;
 }
 
@@ -65,7 +68,7 @@ export function createAuth({
 
   /** Null when the stored hash changed meanwhile: by a new password, which makes this one invalid, or by a rehash. */
   async function openSession(attempt: Attempt) {
-    const { email, password, isRemember, counted, replaces, waiter } = attempt;
+    const { email, password, isRemember, counted, origin, replaces, waiter } = attempt;
     const find = async () => {
       await counted.beginCheck();
       return userRepository.findByEmail(database.sql, email);
@@ -77,13 +80,16 @@ export function createAuth({
     const token = await transact(async (tx, emit) => {
       if ((await userRepository.lockPasswordHash(tx, user.id)) !== user.passwordHash) return null;
       if (newHash !== null) await userRepository.setPassword(tx, user.id, newHash);
-      return sessions.open(tx, emit, { userId: user.id, isRemembered: isRemember, replaces });
+      return sessions.open(tx, emit, { userId: user.id, isRemembered: isRemember, replaces, origin });
     });
     return token === null ? null : { user, token };
   }
 
   return {
-    async register({ name, email, password }: Registration, { replaces, waiter }: Pick<Origin, 'replaces' | 'waiter'>) {
+    async register(
+      { name, email, password }: Registration,
+      { replaces, waiter, origin }: Pick<Origin, 'origin' | 'replaces' | 'waiter'>,
+    ) {
       // Checked when its turn comes: a request refused while it waits must not learn whether the address is taken.
       const assertFree = async () => {
         if (await userRepository.findByEmail(database.sql, email)) throw emailTaken();
@@ -94,7 +100,7 @@ export function createAuth({
         const account = { id: newId<UserId>(), email, name, passwordHash, googleSub: null, isVerified: false };
         const added = await userRepository.add(tx, account);
         if (!added) throw emailTaken();
-        const session = await sessions.open(tx, emit, { userId: added.id, isRemembered: false, replaces });
+        const session = await sessions.open(tx, emit, { userId: added.id, isRemembered: false, replaces, origin });
         return { user: added, token: session, mail: await verification.issue(tx, added) };
       });
       await verification.startCooldown(user.id);
@@ -102,9 +108,9 @@ export function createAuth({
       return { user, token };
     },
 
-    async login(credentials: Credentials, { network, replaces, device, waiter }: Origin) {
+    async login(credentials: Credentials, { network, replaces, device, waiter, origin }: Origin) {
       const counted = await beginAttempt({ email: credentials.email, network, device });
-      const attempt = { ...credentials, counted, replaces, waiter };
+      const attempt = { ...credentials, counted, replaces, waiter, origin };
       try {
         // The second attempt checks against the hash that is stored by then.
         const opened = (await openSession(attempt)) ?? (await openSession(attempt));

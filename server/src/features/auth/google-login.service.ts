@@ -7,12 +7,19 @@ import { assertCanLinkGoogle } from './auth.policy.ts';
 import { deviceRepository } from './devices.repository.ts';
 import type { createGoogleIdentities, GoogleIdentity } from './google-identity.ts';
 import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
+import type { SessionOrigin } from './session-origin.ts';
 import type { Sessions } from './sessions.service.ts';
 
 interface GoogleLoginDeps {
   transact: Transact;
   fetchIdentity: ReturnType<typeof createGoogleIdentities>;
   sessions: Sessions;
+}
+
+interface GoogleSession {
+  readonly isRemembered: boolean;
+  readonly replaces: string | null;
+  readonly origin: SessionOrigin;
 }
 
 export type GoogleLogin = ReturnType<typeof createGoogleLogin>;
@@ -52,11 +59,11 @@ export function createGoogleLogin({ transact, fetchIdentity, sessions }: GoogleL
   }
 
   return {
-    async login(accessToken: string, { isRemembered, replaces }: { isRemembered: boolean; replaces: string | null }) {
+    async login(accessToken: string, session: GoogleSession) {
       const identity = await fetchIdentity(accessToken);
       return transact(async (tx, emit) => {
         const user = await findOrCreate(tx, emit, identity);
-        return { user, token: await sessions.open(tx, emit, { userId: user.id, isRemembered, replaces }) };
+        return { user, token: await sessions.open(tx, emit, { userId: user.id, ...session }) };
       });
     },
   };

@@ -1,4 +1,4 @@
-import type { SessionId } from '../../platform/ids.ts';
+import type { SessionId } from '@chat-app/contract';
 import type { SessionRow } from './sessions.repository.ts';
 
 const ttlMs = 1000;

@@ -1,6 +1,6 @@
-import type { UserId } from '@chat-app/contract';
+import type { SessionId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
-import type { SessionId } from '../../platform/ids.ts';
+import type { SessionOrigin } from './session-origin.ts';
 
 export interface SessionRow {
   readonly id: SessionId;
@@ -9,6 +9,15 @@ export interface SessionRow {
   readonly isRemembered: boolean;
   /** Not used for a while: its expiry should be renewed. */
   readonly isStale: boolean;
+}
+
+/** A session as its user sees it. */
+export interface ListedSession {
+  readonly id: SessionId;
+  readonly device: string | null;
+  readonly network: string | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
 }
 
 const lifetime = (sql: Sql, isRemembered: boolean) =>
@@ -34,14 +43,23 @@ export const sessionRepository = {
 
   async add(
     sql: Sql,
-    session: { id: SessionId; tokenHash: Buffer; userId: UserId; isRemembered: boolean },
+    session: { id: SessionId; tokenHash: Buffer; userId: UserId; isRemembered: boolean; origin: SessionOrigin },
   ): Promise<void> {
     await sql`
-      insert into sessions (id, token_hash, user_id, is_remembered, expires_at)
+      insert into sessions (id, token_hash, user_id, is_remembered, device, network, expires_at)
       values (
         ${session.id}, ${session.tokenHash}, ${session.userId}, ${session.isRemembered},
-        now() + ${lifetime(sql, session.isRemembered)}
+        ${session.origin.device}, ${session.origin.network}, now() + ${lifetime(sql, session.isRemembered)}
       )`;
+  },
+
+  /** The most recently used first. */
+  async listOf(sql: Sql, userId: UserId): Promise<ListedSession[]> {
+    return sql<ListedSession[]>`
+      select id, device, network, created_at, last_used_at
+      from sessions
+      where user_id = ${userId} and expires_at > now()
+      order by last_used_at desc, id desc`;
   },
 
   async renew(sql: Sql, { id, isRemembered }: { id: SessionId; isRemembered: boolean }): Promise<void> {
@@ -53,6 +71,12 @@ export const sessionRepository = {
 
   async remove(sql: Sql, tokenHash: Buffer): Promise<SessionId[]> {
     const gone = await sql<{ id: SessionId }[]>`delete from sessions where token_hash = ${tokenHash} returning id`;
+    return gone.map((session) => session.id);
+  },
+
+  async removeOneOf(sql: Sql, userId: UserId, id: SessionId): Promise<SessionId[]> {
+    const gone = await sql<{ id: SessionId }[]>`
+      delete from sessions where id = ${id} and user_id = ${userId} returning id`;
     return gone.map((session) => session.id);
   },
 

@@ -1,12 +1,14 @@
-import type { UserId } from '@chat-app/contract';
+import type { Session, SessionId, UserId } from '@chat-app/contract';
 import type { DomainBus, Emit, Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
 import { createBatchLoader } from '../../platform/db/batch-loader.ts';
-import type { Authenticate, Identify } from '../../platform/authentication.ts';
-import { newId, type SessionId } from '../../platform/ids.ts';
+import type { Authenticate, Caller, Identify } from '../../platform/authentication.ts';
+import { notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { createSessionCache } from './session-cache.ts';
-import { sessionRepository } from './sessions.repository.ts';
+import type { SessionOrigin } from './session-origin.ts';
+import { type ListedSession, sessionRepository } from './sessions.repository.ts';
 
 /** More than anybody needs; a stolen password cannot fill the table. */
 const maxPerUser = 20;
@@ -18,6 +20,7 @@ interface NewSession {
   readonly isRemembered: boolean;
   /** The token the browser had until now. */
   readonly replaces: string | null;
+  readonly origin: SessionOrigin;
 }
 
 interface SessionDeps {
@@ -70,19 +73,51 @@ export function createSessions({ bus, database, transact }: SessionDeps) {
     endExpired: () => transact(async (tx, emit) => emitEnded(emit, await sessionRepository.removeExpired(tx))),
 
     /** Opens a new session at every sign-in and ends the one of the browser's previous token, which may be planted. */
-    async open(tx: Sql, emit: Emit, { userId, isRemembered, replaces }: NewSession) {
+    async open(tx: Sql, emit: Emit, { userId, isRemembered, replaces, origin }: NewSession) {
       const token = newToken();
       if (replaces !== null) emitEnded(emit, await sessionRepository.remove(tx, hashToken(replaces)));
-      await sessionRepository.add(tx, { id: newId(), tokenHash: hashToken(token), userId, isRemembered });
+      await sessionRepository.add(tx, { id: newId(), tokenHash: hashToken(token), userId, isRemembered, origin });
       emitEnded(emit, await sessionRepository.removeBeyond(tx, userId, maxPerUser));
       return token;
     },
 
+    /** The sessions of the caller, the current one first. */
+    async list({ userId, sessionId }: Caller): Promise<Session[]> {
+      const rows = await sessionRepository.listOf(database.sql, userId);
+      return rows
+        .map((row) => present(row, sessionId))
+        .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+    },
+
+    /** Sessions of others do not exist for the caller. */
+    revoke: ({ userId }: Caller, id: SessionId) =>
+      transact(async (tx, emit) => {
+        const ended = await sessionRepository.removeOneOf(tx, userId, id);
+        if (ended.length === 0) throw notFound('Session');
+        emitEnded(emit, ended);
+      }),
+
     close: (token: string) =>
       transact(async (tx, emit) => emitEnded(emit, await sessionRepository.remove(tx, hashToken(token)))),
+
+    revokeOthers: ({ userId, sessionId }: Caller) =>
+      transact(async (tx, emit) =>
+        emitEnded(emit, await sessionRepository.removeAllOf(tx, userId, { except: sessionId })),
+      ),
 
     async closeAllOf(tx: Sql, emit: Emit, { userId, except }: { userId: UserId; except: SessionId | null }) {
       emitEnded(emit, await sessionRepository.removeAllOf(tx, userId, { except }));
     },
+  };
+}
+
+function present({ id, device, network, createdAt, lastUsedAt }: ListedSession, currentId: SessionId): Session {
+  return {
+    _id: id,
+    device,
+    network,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    isCurrent: id === currentId,
   };
 }

@@ -1,6 +1,7 @@
+import type { SessionId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import { withTimeout } from '../../platform/deadline.ts';
-import { firstIdOf, type SessionId } from '../../platform/ids.ts';
+import { firstIdOf } from '../../platform/ids.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import { messageRepository } from '../messages/index.ts';
 import type { ChatDelivery } from './chat-delivery.ts';

@@ -1,6 +1,5 @@
-import type { ChatId, UserId } from '@chat-app/contract';
+import type { ChatId, SessionId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
-import type { SessionId } from '../../platform/ids.ts';
 
 /** A chat and its members at one moment. */
 export interface ChatSnapshot {

@@ -1,4 +1,4 @@
-import type { ChatId } from '@chat-app/contract';
+import type { ChatId, SessionId } from '@chat-app/contract';
 import type { DomainBus } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
 import { createBatchLoader } from '../../platform/db/batch-loader.ts';
@@ -10,7 +10,6 @@ import type { RedisConnection } from '../../platform/redis/redis.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import { createChatRooms } from '../../realtime/chat-rooms.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
-import type { SessionId } from '../../platform/ids.ts';
 import { type ChangeStart, messageChangeRepository, presentChanges } from '../messages/index.ts';
 import { followDatabase } from './database-follower.ts';
 import { createChatDelivery } from './chat-delivery.ts';

@@ -1,6 +1,5 @@
-import type { ChatId, MessageId, UserId } from '@chat-app/contract';
+import type { ChatId, MessageId, SessionId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
-import type { SessionId } from '../../platform/ids.ts';
 
 /** The push subscription of a device. */
 export interface Subscription {

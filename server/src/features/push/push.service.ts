@@ -1,8 +1,7 @@
-import { answerTexts } from '@chat-app/contract';
+import { answerTexts, type SessionId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { invalidInput } from '../../platform/errors.ts';
-import type { SessionId } from '../../platform/ids.ts';
 import type { AddressGuard } from '../../platform/outbound/address-guard.ts';
 import { areDeviceKeys } from '../../platform/web-push/encrypt.ts';
 import { pushRepository } from './push.repository.ts';

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { DeviceList } from './device-list.tsx';
 import { InformationForm } from './information-form.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 import { PrivacySettings } from './privacy-settings.tsx';
@@ -17,7 +18,7 @@ export function AccountDialog({ isOpen, onClose, onShowShortcuts, returnFocusTo 
   return (
     <Dialog
       title="Account Settings"
-      description="Your picture, name, theme, notifications, privacy and password"
+      description="Your picture, name, theme, notifications, privacy, devices and password"
       isOpen={isOpen}
       onClose={onClose}
       returnFocusTo={returnFocusTo}
@@ -28,6 +29,7 @@ export function AccountDialog({ isOpen, onClose, onShowShortcuts, returnFocusTo 
           { name: 'Information', content: <InformationForm onDone={onClose} onShowShortcuts={onShowShortcuts} /> },
           { name: 'Notifications', content: <NotificationSettings /> },
           { name: 'Privacy', content: <PrivacySettings /> },
+          { name: 'Devices', content: <DeviceList /> },
           { name: 'Security', content: <SecurityForm onDone={onClose} /> },
         ]}
       />

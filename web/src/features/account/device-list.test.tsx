@@ -1,0 +1,72 @@
+import { accountToasts } from '@chat-app/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { me, refusal } from '../../../test/stand-in-server.ts';
+
+const list = 'GET /api/auth/sessions';
+const idOf = (number: number) => `01890a5d-ac96-774b-bcce-b3020999${String(number).padStart(4, '0')}`;
+const aSession = (number: number, isCurrent: boolean, device: string | null) => ({
+  _id: idOf(number),
+  device,
+  network: device === null ? null : '203.0.113.x',
+  createdAt: '2026-11-01T08:00:00.000Z',
+  lastUsedAt: '2026-11-01T09:30:00.000Z',
+  isCurrent,
+});
+const sessions = [
+  aSession(1, true, 'Firefox on Windows'),
+  aSession(2, false, 'Chrome on Android'),
+  aSession(3, false, null),
+];
+
+async function openDevices(answers: Parameters<typeof openApp>[1] = {}) {
+  const opened = openApp('/', {
+    'GET /api/auth': { body: { user: me } },
+    [list]: { body: { data: sessions } },
+    ...answers,
+  });
+  await opened.person.click(await screen.findByRole('button', { name: 'Menu' }));
+  await opened.person.click(await screen.findByRole('menuitem', { name: 'Account Settings' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Account Settings' }));
+  await opened.person.click(dialog.getByRole('tab', { name: 'Devices' }));
+  return { ...opened, dialog };
+}
+const rows = () =>
+  within(screen.getByRole('list', { name: 'Your devices' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+test('[AUTH-310] the devices are listed, this one first, and one of them is signed out', async () => {
+  const revoke = `DELETE /api/auth/sessions/${idOf(2)}`;
+  const { server, person, dialog } = await openDevices({ [revoke]: { body: {} } });
+  await dialog.findByText('Firefox on Windows');
+  expect(rows()).toEqual([
+    'Firefox on WindowsThis device · 203.0.113.x',
+    expect.stringMatching(/^Chrome on AndroidActive .+ · 203\.0\.113\.xSign out$/),
+    expect.stringMatching(/^Unknown deviceActive [^·]+Sign out$/),
+  ]);
+  await person.click(dialog.getByRole('button', { name: 'Sign out Chrome on Android' }));
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(server.asked).toContain(revoke);
+  await screen.findByText(accountToasts.deviceSignedOut.title);
+});
+
+test('[AUTH-310] all others are signed out after a question', async () => {
+  const revokeAll = 'POST /api/auth/sessions/revoke-others';
+  const { server, person, dialog } = await openDevices({ [revokeAll]: { body: {} } });
+  await person.click(await dialog.findByRole('button', { name: 'Sign out all other devices' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await person.click(question.getByRole('button', { name: 'Sign out' }));
+  await dialog.findByText('You are signed in on this device only.');
+  expect(server.asked).toContain(revokeAll);
+});
+
+test('[AUTH-310] a device that is not found shows an error, and the list is loaded again', async () => {
+  const { server, person, dialog } = await openDevices({
+    [`DELETE /api/auth/sessions/${idOf(2)}`]: refusal(404, 'not_found', 'Session not found'),
+  });
+  await person.click(await dialog.findByRole('button', { name: 'Sign out Chrome on Android' }));
+  await screen.findByText(accountToasts.signOutFailed.title);
+  await waitFor(() => expect(server.asked.filter((call) => call === list)).toHaveLength(2));
+});
