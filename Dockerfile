@@ -37,6 +37,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/server/package.json server/
 COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/server/src/platform/db/migrations server/src/platform/db/migrations
+COPY --from=build /app/server/src/platform/common-passwords.txt.br server/src/platform/
 COPY --from=build /app/web/dist web/dist
 # Both folders are there and owned before a volume is put over either: a new volume takes its owner from here.
 RUN install -d -o node -g node -m 700 /data /data/uploads

@@ -8,6 +8,7 @@ export const fieldTexts = {
   nameTooLong: 'Name must be at most 30 characters',
   passwordRequired: 'Password is required',
   passwordWeak: 'Password is too weak',
+  passwordCommon: 'This password is too common',
   passwordTooLong: 'Password must be at most 100 characters',
   registerPasswordTooLong: 'Password must be at most 20 characters',
   chatNameRequired: 'Chat name is required',

@@ -9,6 +9,7 @@ import {
 } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { assertUncommon } from '../../platform/common-passwords.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/authentication.ts';
 import type { Waiter } from '../../platform/fair-queue.ts';
@@ -94,6 +95,7 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
       }
 
       await limiter.refund(rateKey);
+      assertUncommon(newPassword, 'newPassword');
       const passwordHash = await passwords.hash(newPassword, waiter);
       await transact(async (tx, emit) => {
         // It may have been reset or changed while the old one was being checked.

@@ -1,6 +1,7 @@
 import { answerTexts, type UserId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { assertUncommon } from '../../platform/common-passwords.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
@@ -90,6 +91,7 @@ export function createAuth({
       { name, email, password }: Registration,
       { replaces, waiter, origin }: Pick<Origin, 'origin' | 'replaces' | 'waiter'>,
     ) {
+      assertUncommon(password, 'password');
       // Checked when its turn comes: a request refused while it waits must not learn whether the address is taken.
       const assertFree = async () => {
         if (await userRepository.findByEmail(database.sql, email)) throw emailTaken();

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Background } from '../../platform/background.ts';
 import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { assertUncommon } from '../../platform/common-passwords.ts';
 import { invalidInput } from '../../platform/errors.ts';
 import type { Waiter } from '../../platform/fair-queue.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
@@ -65,6 +66,7 @@ export function createRecovery(deps: RecoveryDeps) {
 
     /** The link proves access to the mailbox, so it also verifies the address. Ends every session; returns the user. */
     async reset(token: string, newPassword: string, waiter: Waiter) {
+      assertUncommon(newPassword, 'newPassword');
       const passwordHash = await passwords.hash(newPassword, waiter);
       const user = await transact(async (tx, emit) => {
         const userId = await oneTimeTokenRepository.take(tx, hashToken(token), 'reset-password');
