@@ -5,7 +5,7 @@ import { aMessage, aRow, idOf } from '../../test/chats.ts';
 import { startStandInServer } from '../../test/stand-in-server.ts';
 import { chatListQuery } from './chats.ts';
 import { beginLog, messagesKey } from './message-log.ts';
-import { onceInLog } from './messages.live.ts';
+import { onceLogCovers } from './messages.live.ts';
 import { messagesQuery } from './messages.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -29,13 +29,13 @@ test('[MSG-48] a message that arrived is not shown as outgoing when the loaded p
   const arrived = vi.fn<() => void>();
   const key = messagesKey(idOf<ChatId>(1));
   client.setQueryData(key, beginLog([aMessage(1, 3)], { hasOlder: true, head: 3 }));
-  onceInLog(client, aMessage(1, 5), arrived);
+  onceLogCovers(client, aMessage(1, 5), arrived);
   client.setQueryData(key, beginLog([aMessage(1, 4)], { hasOlder: true, head: 4 }));
   expect(arrived).not.toHaveBeenCalled();
   // For example after another device of the user has cleared the chat.
   client.setQueryData(key, beginLog([aMessage(1, 7)], { hasOlder: true, head: 7 }));
   expect(arrived).toHaveBeenCalledOnce();
-  onceInLog(client, aMessage(1, 6), arrived);
-  onceInLog(client, aMessage(2, 6), arrived);
+  onceLogCovers(client, aMessage(1, 6), arrived);
+  onceLogCovers(client, aMessage(2, 6), arrived);
   expect(arrived).toHaveBeenCalledTimes(3);
 });

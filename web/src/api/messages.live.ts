@@ -91,7 +91,7 @@ export function followIncoming(socket: ChatSocket, onIncoming: (message: Incomin
  * Calls `then` as soon as the chat's log is complete up to the message, or at once if the chat has no log. The message
  * itself may be missing: older than the loaded part, or cleared together with it on another device.
  */
-export function onceInLog(client: QueryClient, { chatId, seq }: Message, then: () => void): void {
+export function onceLogCovers(client: QueryClient, { chatId, seq }: Message, then: () => void): void {
   const key = messagesKey(chatId);
   const isCovered = () => {
     const log = client.getQueryData<MessageLog>(key);

@@ -4,7 +4,7 @@ import { notifyManager } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { chatListsKey } from '../api/chats.ts';
-import { onceInLog, receiveMessage } from '../api/messages.live.ts';
+import { onceLogCovers, receiveMessage } from '../api/messages.live.ts';
 import { endLostSession } from '../api/session.ts';
 import { onWake } from '../browser/page.ts';
 import { createUnloadGuard } from '../browser/unload-guard.ts';
@@ -109,13 +109,13 @@ function createSession(client: QueryClient, userId: UserId) {
     },
     onStored: (message) => receive(client, message),
     onSent: (clientId, message) => {
-      onceInLog(client, message, () => notifyManager.schedule(() => view.remove(clientId)));
+      onceLogCovers(client, message, () => notifyManager.schedule(() => view.remove(clientId)));
       markFirstSent();
       notifyTabs();
     },
     onLate: (clientId, message) => {
       receive(client, message);
-      onceInLog(client, message, () => void commands.confirm(clientId));
+      onceLogCovers(client, message, () => void commands.confirm(clientId));
     },
     onDeleted: (clientId) => {
       view.remove(clientId);
