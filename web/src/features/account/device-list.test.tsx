@@ -37,7 +37,7 @@ const rows = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('[AUTH-310] the devices are listed, this one first, and one of them is signed out', async () => {
+test('[AUTH-310] [AUTH-311] the devices are listed, this one first, and one of them is signed out', async () => {
   const revoke = `DELETE /api/auth/sessions/${idOf(2)}`;
   const { server, person, dialog } = await openDevices({ [revoke]: { body: {} } });
   await dialog.findByText('Firefox on Windows');
@@ -52,7 +52,7 @@ test('[AUTH-310] the devices are listed, this one first, and one of them is sign
   await screen.findByText(accountToasts.deviceSignedOut.title);
 });
 
-test('[AUTH-310] all others are signed out after a question', async () => {
+test('[AUTH-311] all others are signed out after a question', async () => {
   const revokeAll = 'POST /api/auth/sessions/revoke-others';
   const { server, person, dialog } = await openDevices({ [revokeAll]: { body: {} } });
   await person.click(await dialog.findByRole('button', { name: 'Sign out all other devices' }));
@@ -62,7 +62,7 @@ test('[AUTH-310] all others are signed out after a question', async () => {
   expect(server.asked).toContain(revokeAll);
 });
 
-test('[AUTH-310] a device that is not found shows an error, and the list is loaded again', async () => {
+test('[AUTH-311] a device that is not found shows an error, and the list is loaded again', async () => {
   const { server, person, dialog } = await openDevices({
     [`DELETE /api/auth/sessions/${idOf(2)}`]: refusal(404, 'not_found', 'Session not found'),
   });
