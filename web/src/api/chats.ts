@@ -24,6 +24,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
+import { patchQueries } from '../lib/patch-queries.ts';
 import { collectTyping } from '../browser/text-field.ts';
 import { lastReadSeq } from '../state/read-marks.ts';
 import { countUnread, mergeFetched, withoutChat } from './chat-list.ts';
@@ -89,7 +90,7 @@ export function patchChatLists(
   client: QueryClient,
   patch: (rows: readonly ChatListItem[]) => readonly ChatListItem[],
 ): void {
-  client.setQueriesData<readonly ChatListItem[]>({ queryKey: chatListsKey }, (rows) => rows && patch(rows));
+  patchQueries<readonly ChatListItem[]>(client, chatListsKey, patch);
 }
 
 /** Removes a chat that the user is no longer in from the lists and the caches. */

@@ -1,6 +1,7 @@
 import { linkPattern } from '@chat-app/contract';
 import type { ChatId, getMedia, InputOf, Message, MessageChange, MessageId } from '@chat-app/contract';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { patchQueries } from '../lib/patch-queries.ts';
 import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 
 export type MediaKind = InputOf<typeof getMedia>['kind'];
@@ -24,9 +25,8 @@ const kinds: readonly MediaKind[] = ['image', 'file', 'voice', 'link'];
 export function changeMedia(client: QueryClient, chatId: ChatId, changes: readonly MessageChange[]): void {
   for (const kind of kinds) {
     const key = mediaKey(chatId, kind);
-    client.setQueryData<MediaPages>(
-      key,
-      (known) => known && changes.reduce((pages, change) => withChange(pages, kind, change), known),
+    patchQueries<MediaPages>(client, key, (known) =>
+      changes.reduce((pages, change) => withChange(pages, kind, change), known),
     );
     // A running request may have read the list before.
     if (client.isFetching({ queryKey: key }) > 0 && changes.some((change) => concerns(change, kind)))

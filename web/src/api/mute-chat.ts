@@ -3,6 +3,7 @@ import type { ChatDetail, ChatId } from '@chat-app/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
+import { patchQueries } from '../lib/patch-queries.ts';
 import { applyMuted } from './chat-list.ts';
 import { chatKey, chatListsKey, patchChatLists } from './chats.ts';
 
@@ -22,5 +23,5 @@ export function useMuteChat() {
 /** Applies a change that was made here or on another device. */
 export function patchMuted(client: QueryClient, chatId: ChatId, isMuted: boolean): void {
   patchChatLists(client, (rows) => applyMuted(rows, chatId, isMuted));
-  client.setQueryData<ChatDetail>(chatKey(chatId), (chat) => chat && { ...chat, isMuted });
+  patchQueries<ChatDetail>(client, chatKey(chatId), (chat) => ({ ...chat, isMuted }));
 }

@@ -42,3 +42,10 @@ test('[MSG-443] nothing is listed before the list is known', () => {
   changePinned(client, chatId, [{ message: pinned(1, 5) }]);
   expect(client.getQueryData(pinnedKey(chatId))).toBeUndefined();
 });
+
+test('[RT-331] a list that missed events is still loaded again after a later one', async () => {
+  const { client } = aCache(pinned(1, 5));
+  await client.invalidateQueries({ queryKey: pinnedKey(chatId) });
+  changePinned(client, chatId, [{ message: aMessage(1, 7, { rev: 40 }) }]);
+  expect(client.getQueryState(pinnedKey(chatId))?.isInvalidated).toBe(true);
+});

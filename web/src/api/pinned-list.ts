@@ -1,5 +1,6 @@
 import type { ChatId, Message, MessageChange, MessageId } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { patchQueries } from '../lib/patch-queries.ts';
 import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 import { messagesKey } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
@@ -34,16 +35,9 @@ export function changePinned(client: QueryClient, chatId: ChatId, changes: reado
     const logged = log?.messages.find(({ _id }) => _id === message._id);
     return logged && (logged.rev ?? 0) > (message.rev ?? 0) ? logged : message;
   };
-  client.setQueryData<Pinned>(
-    key,
-    (pinned) =>
-      pinned &&
-      changes.reduce(
-        (list, change) =>
-          'message' in change ? withChanged(list, newest(change.message)) : withoutDeleted(list, change.deleted._id),
-        pinned,
-      ),
-  );
+  const withChange = (list: Pinned, change: MessageChange) =>
+    'message' in change ? withChanged(list, newest(change.message)) : withoutDeleted(list, change.deleted._id);
+  patchQueries<Pinned>(client, key, (pinned) => changes.reduce(withChange, pinned));
   // A running request may have read the list before.
   if (client.isFetching({ queryKey: key }) > 0) void refetchAfterCurrent(client, key);
 }

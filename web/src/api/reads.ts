@@ -3,6 +3,7 @@ import type { ChatId, ChatRead } from '@chat-app/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
+import { patchQueries } from '../lib/patch-queries.ts';
 import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 import { useChat } from './chats.ts';
 import { useMe } from './me.ts';
@@ -41,7 +42,7 @@ export function receiveRead(client: QueryClient, chatId: ChatId, { userId, seq }
   if (before && before.seq >= seq) return;
   if (reads) {
     const read = { userId, seq, at: new Date().toISOString() };
-    client.setQueryData(key, [...reads.filter((other) => other !== before), read]);
+    patchQueries<readonly ChatRead[]>(client, key, () => [...reads.filter((other) => other !== before), read]);
   } else if (client.isFetching({ queryKey: key }) > 0) void refetchAfterCurrent(client, key);
 }
 

@@ -1,5 +1,6 @@
 import type { ChatDetail, ChatMember, Me, Person, UserId } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { patchQueries } from '../lib/patch-queries.ts';
 import type { ChatSocket } from '../lib/socket.ts';
 import { setOnlineUsers } from '../state/online-users.ts';
 import { allChatsKey } from './chats.ts';
@@ -14,7 +15,7 @@ export function followUsers(socket: ChatSocket, client: QueryClient): void {
     );
     // Update closed chats too: the offline copy is made from them, and their messages take the names from here.
     const isMe = client.getQueryData<Me | null>(sessionKey)?.id === person.id;
-    client.setQueriesData<ChatDetail>({ queryKey: allChatsKey }, (chat) => chat && withPerson(chat, person, isMe));
+    patchQueries<ChatDetail>(client, allChatsKey, (chat) => withPerson(chat, person, isMe));
   });
   socket.on('privacyUpdated', (privacy) => {
     client.setQueryData<Me | null>(sessionKey, (me) => me && { ...me, ...privacy });
