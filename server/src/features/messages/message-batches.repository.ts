@@ -49,22 +49,40 @@ interface WrittenRow {
 export const messageBatchRepository = {
   /** Writes many messages with one statement, one round trip and one flush. Sequence numbers follow the given order. */
   async write(sql: Sql, batch: readonly NewMessage[]): Promise<Map<MessageId, Written>> {
-    const column = <Key extends keyof NewMessage>(key: Key) => batch.map((message) => message[key]);
-    const rows = await sql<WrittenRow[]>`
-      select
-        given_id, earlier_id, is_busy, seq::float8 as seq, rev::float8 as rev, member_rev::float8 as member_rev,
-        created_at, author_name, author_avatar_file, width, height, is_quoted_deleted
-      from add_messages(
-        ${column('id')}::uuid[], ${column('chatId')}::uuid[], ${column('authorId')}::uuid[], ${column('type')}::text[],
-        ${column('content')}::text[], ${column('clientId')}::text[], ${column('uploadFile')}::text[],
-        ${column('fileSize')}::bigint[], ${column('transferStatus')}::text[], ${batch.map(({ quoted }) => quoted?.id ?? null)}::uuid[],
-        ${column('forwardedFrom')}::text[], ${batch.map(mentionList)}::text[],
-        ${batch.map(({ mentions }) => mentions?.mentionsAll ?? false)}::boolean[]
-      )`;
+    const [first] = batch;
+    const rows = first && batch.length === 1 ? await addOne(sql, first) : await addMany(sql, batch);
     const messageById = new Map(batch.map((message) => [message.id, message]));
     return new Map(rows.map((row) => [row.givenId, outcomeOf(row, messageById.get(row.givenId))]));
   },
 };
+
+/** Takes about half the time of the statement for many. */
+function addOne(sql: Sql, message: NewMessage) {
+  return sql<WrittenRow[]>`
+    select
+      given_id, earlier_id, is_busy, seq::float8 as seq, rev::float8 as rev, member_rev::float8 as member_rev,
+      created_at, author_name, author_avatar_file, width, height, is_quoted_deleted
+    from add_message(
+      ${message.id}, ${message.chatId}, ${message.authorId}, ${message.type}, ${message.content}, ${message.clientId},
+      ${message.uploadFile}, ${message.fileSize}, ${message.transferStatus}, ${message.quoted?.id ?? null},
+      ${message.forwardedFrom}, ${message.mentions?.ids ?? null}, ${message.mentions?.mentionsAll ?? false}
+    )`;
+}
+
+function addMany(sql: Sql, batch: readonly NewMessage[]) {
+  const column = <Key extends keyof NewMessage>(key: Key) => batch.map((message) => message[key]);
+  return sql<WrittenRow[]>`
+    select
+      given_id, earlier_id, is_busy, seq::float8 as seq, rev::float8 as rev, member_rev::float8 as member_rev,
+      created_at, author_name, author_avatar_file, width, height, is_quoted_deleted
+    from add_messages(
+      ${column('id')}::uuid[], ${column('chatId')}::uuid[], ${column('authorId')}::uuid[], ${column('type')}::text[],
+      ${column('content')}::text[], ${column('clientId')}::text[], ${column('uploadFile')}::text[],
+      ${column('fileSize')}::bigint[], ${column('transferStatus')}::text[], ${batch.map(({ quoted }) => quoted?.id ?? null)}::uuid[],
+      ${column('forwardedFrom')}::text[], ${batch.map(mentionList)}::text[],
+      ${batch.map(({ mentions }) => mentions?.mentionsAll ?? false)}::boolean[]
+    )`;
+}
 
 /** The text of a database array. */
 const mentionList = ({ mentions }: NewMessage) => (mentions?.ids ? `{${mentions.ids.join(',')}}` : null);

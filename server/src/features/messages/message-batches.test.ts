@@ -3,12 +3,18 @@ import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { messageBatchRepository } from './message-batches.repository.ts';
+import { messageBatchRepository, type NewMessage } from './message-batches.repository.ts';
 
 const app = useTestApp();
 const { aChat, aVerifiedUser } = people(app);
 
-const noDetails = {
+const aMessage = ({ chatId, authorId }: Pick<NewMessage, 'chatId' | 'authorId'>): NewMessage => ({
+  id: newId<MessageId>(),
+  chatId,
+  authorId,
+  type: 'text',
+  content: 'hi',
+  clientId: newId<ClientId>(),
   uploadFile: null,
   fileSize: null,
   transferStatus: null,
@@ -16,9 +22,12 @@ const noDetails = {
   quoted: null,
   forwardedFrom: null,
   mentions: null,
-};
+});
 
-test('[MSG-525] a message is written without reading others, also before the first statistics', async () => {
+/** Each of these takes another statement. */
+const batchSizes = [1, 2];
+
+test.each(batchSizes)('[MSG-525] %i written at once read no others, also before the first statistics', async (size) => {
   const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
   const chatId = await aChat(ann, bob);
   const authorId = ann.user.id;
@@ -30,13 +39,14 @@ test('[MSG-525] a message is written without reading others, also before the fir
       select gen_random_uuid(), ${chatId}, n, n, ${authorId}, 'text', 'hello', gen_random_uuid()::text, now()
       from generate_series(${seq + 1}::int, ${count}::int) as n`;
     await database.sql`update chats set last_seq = ${count} where id = ${chatId}`;
-    seq = count + 1;
+    seq = count + size;
     const entriesRead = await database.transaction(async (tx) => {
       await tx`discard plans`;
-      const clientId = newId<ClientId>();
-      const message = { id: newId<MessageId>(), chatId, authorId, type: 'text', content: 'hi', clientId } as const;
-      const written = await messageBatchRepository.write(tx, [{ ...message, ...noDetails }]);
-      expect(written.get(message.id)).toMatchObject({ kind: 'new', row: { seq } });
+      const batch = Array.from({ length: size }, () => aMessage({ chatId, authorId }));
+      const written = await messageBatchRepository.write(tx, batch);
+      expect(batch.map(({ id }) => written.get(id))).toMatchObject(
+        batch.map((_, index) => ({ kind: 'new', row: { seq: count + 1 + index } })),
+      );
       const [read] = await tx<{ entries: number }[]>`
         select sum(pg_stat_get_xact_tuples_returned(indexrelid))::float8 as entries
         from pg_index where indrelid = 'messages'::regclass`;
@@ -44,4 +54,31 @@ test('[MSG-525] a message is written without reading others, also before the fir
     });
     expect(entriesRead).toBe(0);
   }
+});
+
+test.each(batchSizes)('[MSG-526] %i written at once are refused or found for the same reasons', async (size) => {
+  const [ann, bob, eve] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+  const chatId = await aChat(ann, bob);
+  const authorId = ann.user.id;
+  const { database } = app;
+  /** Other messages of the batch go to a chat of their own. */
+  const other = await aChat(ann, eve);
+  const write = async (message: NewMessage) => {
+    const others = Array.from({ length: size - 1 }, () => aMessage({ chatId: other, authorId }));
+    return (await messageBatchRepository.write(database.sql, [message, ...others])).get(message.id);
+  };
+  const first = aMessage({ chatId, authorId });
+  expect(await write(first)).toMatchObject({ kind: 'new', row: { seq: 1, rev: 1, authorName: ann.user.name } });
+  expect(await write({ ...first, id: newId() })).toEqual({ kind: 'earlier', messageId: first.id });
+  expect(await write(aMessage({ chatId, authorId: eve.user.id }))).toEqual({ kind: 'refused' });
+  expect(await write({ ...first, id: newId(), authorId: eve.user.id })).toEqual({ kind: 'refused' });
+  expect(await write(aMessage({ chatId: newId(), authorId }))).toEqual({ kind: 'refused' });
+  await database.transaction(async (tx) => {
+    await tx`select from chats where id = ${chatId} for update`;
+    expect(await write(aMessage({ chatId, authorId }))).toEqual({ kind: 'busy' });
+    expect(await write({ ...first, id: newId() })).toEqual({ kind: 'earlier', messageId: first.id });
+  });
+  expect(await write(aMessage({ chatId, authorId }))).toMatchObject({ kind: 'new', row: { seq: 2, rev: 2 } });
+  const [chat] = await database.sql`select last_seq::int, head_seq::int, head_content from chats where id = ${chatId}`;
+  expect(chat).toEqual({ lastSeq: 2, headSeq: 2, headContent: 'hi' });
 });
