@@ -126,7 +126,10 @@ export const importRules = [
   {
     rule: '4 only realtime and *.socket.ts see Socket.IO',
     breaks: (file, target) =>
-      isSocketServer(target) && !isWiring(file) && !/\.socket\.ts$|^server\/src\/realtime\//.test(file.path),
+      isSocketServer(target) &&
+      file.path.startsWith('server/') &&
+      !isWiring(file) &&
+      !/\.socket\.ts$|^server\/src\/realtime\//.test(file.path),
   },
   {
     rule: '5 ui imports only ui; lib <- state <- api <- outbox <- features <- routes <- app',

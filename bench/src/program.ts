@@ -48,6 +48,8 @@ export async function startProgram(environment: Record<string, string> = {}, pla
 interface Placement {
   /** The checkout whose built server is started. */
   readonly dir?: string;
+  /** Another file to start instead. */
+  readonly main?: string;
   /** The only core for it and its database, which inherits this. */
   readonly core?: number;
   /** Further arguments to Node.js. */
@@ -58,7 +60,7 @@ export type Program = Awaited<ReturnType<typeof startProgram>>;
 
 async function launch(settings: Record<string, string>, placement: Placement) {
   const { dir = programDir, core, nodeArguments: further = [] } = placement;
-  const main = join(dir, 'server', 'dist', 'main.js');
+  const { main = join(dir, 'server', 'dist', 'main.js') } = placement;
   const command = [process.execPath, ...nodeArguments, ...further, '--import', exitWithParent, main];
   // taskset becomes the program itself: the process keeps its id.
   const [file = '', ...args] = core === undefined ? command : ['taskset', '-c', String(core), ...command];

@@ -17,8 +17,8 @@ export function describeRounds(results: unknown, dir: string): string {
 
 /** The columns of the history of results, each with its figures. */
 function historyRow(figures: ReadonlyMap<string, Figure>, commit: string): string {
-  const transport = figures.has('one-to-one.socket.highestGoodPerSecond') ? 'socket' : 'http';
-  const messages = `one-to-one.${transport}`;
+  const transport = figures.has('one-to-one.highestGoodPerSecond') ? 'socket' : 'http';
+  const messages = transport === 'socket' ? 'one-to-one' : 'one-to-one-http';
   const columns = [
     [`${messages}.highestGoodPerSecond`],
     [`${messages}.atHighest.cpuMsPer1000Messages`],

@@ -1,7 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import { describeRounds } from '../one-core/describe-rounds.ts';
 import { measureHistory } from '../one-core/history.ts';
 import { measureIdleInLargeGroups, measureIdleInSmallGroups } from '../one-core/idle.ts';
-import { measureOneToOne } from '../one-core/one-to-one.ts';
+import { measureOneToOne, measureOneToOneOverHttp } from '../one-core/one-to-one.ts';
 import { measureOverload } from '../one-core/overload.ts';
 import { say } from '../one-core/progress.ts';
 import { measureRooms } from '../one-core/rooms.ts';
@@ -12,9 +13,14 @@ import { readResults } from '../stored-results.ts';
 
 type Part = (context: ScenarioContext) => Promise<unknown>;
 
+const bareParts = 'bare-parts';
+const barePartsFile = fileURLToPath(new URL('../one-core/bare-parts.mjs', import.meta.url));
+
 /** Each part has a program of its own, so that none finds the database or the memory that another left behind. */
 const parts: Readonly<Record<string, Part>> = {
   'one-to-one': measureOneToOne,
+  [bareParts]: measureOneToOne,
+  'one-to-one-http': measureOneToOneOverHttp,
   rooms: measureRooms,
   history: measureHistory,
   idle: measureIdleInSmallGroups,
@@ -38,10 +44,10 @@ else say(problem);
 
 /** The rounds of each wanted part, next to the stored results of the others. */
 async function measureParts() {
-  const dirs = otherDir === undefined ? [programDir] : [programDir, otherDir];
   for (let round = 1; round <= rounds; round += 1) {
     for (const name of Object.keys(parts).filter((part) => wanted.includes(part))) {
       // The order changes, so that neither always finds the machine as the other left it.
+      const dirs = otherDir === undefined || name === bareParts ? [programDir] : [programDir, otherDir];
       for (const dir of round % 2 === 1 ? dirs : dirs.toReversed()) await measurePart(name, { dir, round });
     }
   }
@@ -51,7 +57,8 @@ async function measureParts() {
 
 async function measurePart(name: string, { dir, round }: { dir: string; round: number }) {
   say(`\nround ${round} of ${rounds}: ${name} of ${dir}`);
-  const result = await withProgram(parts[name] as Part, { dir, core: cores.program });
+  const main = name === bareParts ? { main: barePartsFile } : {};
+  const result = await withProgram(parts[name] as Part, { dir, core: cores.program, ...main });
   const known = measured.get(dir) ?? {};
   measured.set(dir, { ...known, [name]: [...(known[name] ?? []), result] });
 }
