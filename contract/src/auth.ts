@@ -3,16 +3,16 @@ import { endpoint } from './endpoint.ts';
 import { ProfileName, RegisterName } from './names.ts';
 import { GivenPassword, NewPassword, RegisterPassword, withConfirmation } from './passwords.ts';
 import { Email, GivenImageUrl } from './primitives.ts';
-import { answerTexts, fieldTexts } from './texts.ts';
+import { inputTexts, fieldTexts } from './texts.ts';
 import { Me } from './users.ts';
 
 const SignedIn = z.object({ user: Me });
 const Said = z.object({ message: z.string() });
 const Nothing = z.object({});
 const Token = z
-  .string({ error: answerTexts.resetLinkInvalid })
-  .min(1, answerTexts.resetLinkInvalid)
-  .max(200, answerTexts.resetLinkInvalid);
+  .string({ error: inputTexts.resetLinkInvalid })
+  .min(1, inputTexts.resetLinkInvalid)
+  .max(200, inputTexts.resetLinkInvalid);
 
 const loginForm = z.object({ email: Email, password: GivenPassword, isRemember: z.boolean().default(false) });
 const registration = z.object({ name: RegisterName, email: Email, password: RegisterPassword });
@@ -39,7 +39,7 @@ export const login = endpoint({
   access: 'public',
   input: loginForm,
   output: SignedIn,
-  errors: ['bad_credentials'],
+  errors: ['bad_credentials', 'second_factor_required'],
 });
 
 export const googleLogin = endpoint({
@@ -47,14 +47,11 @@ export const googleLogin = endpoint({
   path: '/api/auth/google',
   access: 'public',
   input: z.object({
-    access_token: z
-      .string(answerTexts.googleFailed)
-      .min(1, answerTexts.googleFailed)
-      .max(4096, answerTexts.googleFailed),
+    access_token: z.string(inputTexts.googleFailed).min(1, inputTexts.googleFailed).max(4096, inputTexts.googleFailed),
     isRemember: z.boolean().default(false),
   }),
   output: SignedIn,
-  errors: ['bad_credentials'],
+  errors: ['bad_credentials', 'second_factor_required'],
 });
 
 export const register = endpoint({
@@ -136,9 +133,9 @@ export const verifyEmail = endpoint({
   access: 'public',
   input: z.object({
     token: z
-      .string(answerTexts.verificationInvalid)
-      .min(1, answerTexts.verificationInvalid)
-      .max(200, answerTexts.verificationInvalid),
+      .string(inputTexts.verificationInvalid)
+      .min(1, inputTexts.verificationInvalid)
+      .max(200, inputTexts.verificationInvalid),
   }),
   output: Nothing,
   queryKeys: ['token'],

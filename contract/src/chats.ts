@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { ChatName } from './names.ts';
 import { ChatId, GivenImageUrl, ImageUrl, requiredText, SearchText, Timestamp, UserId } from './primitives.ts';
-import { answerTexts } from './texts.ts';
+import { inputTexts } from './texts.ts';
 
 /** 'voice' while the chat has a voice call. */
 const Calling = z.enum(['voice']).nullable();
@@ -67,9 +67,9 @@ export type ChatDetail = z.infer<typeof ChatDetail>;
 
 const Nothing = z.object({});
 const MemberIds = z
-  .array(UserId, answerTexts.noMembers)
-  .min(1, answerTexts.noMembers)
-  .max(limits.membersPerRequest, answerTexts.tooManyMembers);
+  .array(UserId, inputTexts.noMembers)
+  .min(1, inputTexts.noMembers)
+  .max(limits.membersPerRequest, inputTexts.tooManyMembers);
 const chatInPath = z.object({ chatId: ChatId });
 
 export const getChat = endpoint({
@@ -179,7 +179,7 @@ export const saveDraft = endpoint({
   access: 'verified',
   input: z.object({
     chatId: ChatId,
-    content: requiredText(answerTexts.draftInvalid).max(limits.messageMaxLength, answerTexts.draftTooLong),
+    content: requiredText(inputTexts.draftInvalid).max(limits.messageMaxLength, inputTexts.draftTooLong),
     at: Timestamp,
   }),
   output: z.object({ draft: ChatDraft }),

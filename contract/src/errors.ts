@@ -6,6 +6,7 @@ export const errorStatuses = {
   invalid_input: 400,
   unauthenticated: 401,
   bad_credentials: 401,
+  second_factor_required: 401,
   not_verified: 403,
   forbidden: 403,
   cross_site: 403,

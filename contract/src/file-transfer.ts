@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { cleanFileName } from './file-name.ts';
 import { limits } from './limits.ts';
 import { requiredText, UserId } from './primitives.ts';
-import { answerTexts } from './texts.ts';
+import { inputTexts } from './texts.ts';
 
-const FileName = requiredText(answerTexts.fileNameInvalid)
-  .min(1, answerTexts.fileNameInvalid)
-  .max(limits.fileNameMaxLength, answerTexts.fileNameInvalid)
+const FileName = requiredText(inputTexts.fileNameInvalid)
+  .min(1, inputTexts.fileNameInvalid)
+  .max(limits.fileNameMaxLength, inputTexts.fileNameInvalid)
   .transform(cleanFileName);
 const FileSize = z
-  .number(answerTexts.fileSizeInvalid)
-  .int(answerTexts.fileSizeInvalid)
-  .min(0, answerTexts.fileSizeInvalid)
-  .max(Number.MAX_SAFE_INTEGER, answerTexts.fileSizeInvalid);
+  .number(inputTexts.fileSizeInvalid)
+  .int(inputTexts.fileSizeInvalid)
+  .min(0, inputTexts.fileSizeInvalid)
+  .max(Number.MAX_SAFE_INTEGER, inputTexts.fileSizeInvalid);
 const FileFacts = z.object({ name: FileName, size: FileSize });
 
 /**

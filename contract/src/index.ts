@@ -27,6 +27,7 @@ export * from './pins.ts';
 export * from './search.ts';
 export * from './search/search-text.ts';
 export * from './sessions.ts';
+export * from './second-factor.ts';
 export { linkPattern } from './formatting/links.ts';
 export { typeOfText } from './message-type.ts';
 export type { Block, Inline } from './formatting/formatted-text.ts';

@@ -12,6 +12,11 @@ export const limits = {
   verificationLinkMs: 24 * 60 * 60_000,
   verificationResendCooldownMs: 30_000,
   resetLinkMs: 15 * 60_000,
+  /** Of the link 'This was not me' in mails about an account. */
+  securityLinkMs: 7 * 24 * 60 * 60_000,
+  /** How long the second step of a login may take, and how often it can be tried. */
+  loginTicketMs: 5 * 60_000,
+  loginTicketTries: 5,
   resetResendCooldownMs: 60_000,
 
   messageMaxLength: 10_000,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint, FileOutput } from './endpoint.ts';
-import { answerTexts } from './texts.ts';
+import { inputTexts } from './texts.ts';
 
 /** An address that a user typed; the code that fetches it decides whether that is allowed. */
 const ForeignUrl = z
-  .string(answerTexts.addressForbidden)
-  .min(1, answerTexts.addressForbidden)
-  .max(2048, answerTexts.addressForbidden);
+  .string(inputTexts.addressForbidden)
+  .min(1, inputTexts.addressForbidden)
+  .max(2048, inputTexts.addressForbidden);
 
 /** The metadata of a page; `image.url` is on our own origin. */
 export const LinkPreview = z.object({

@@ -4,7 +4,7 @@ import { cleanFileName } from './file-name.ts';
 import { limits } from './limits.ts';
 import { Mention } from './mentions.ts';
 import { ChatId, ImageUrl, MessageId, requiredText, Timestamp, UserId } from './primitives.ts';
-import { answerTexts } from './texts.ts';
+import { inputTexts } from './texts.ts';
 
 export const MessageType = z.enum(['text', 'system', 'image', 'emoji', 'fileTransfer', 'file', 'voice']);
 
@@ -136,24 +136,24 @@ export const getChanges = endpoint({
   errors: ['not_found'],
 });
 
-const Content = requiredText(answerTexts.messageEmpty)
+const Content = requiredText(inputTexts.messageEmpty)
   .trim()
-  .min(1, answerTexts.messageEmpty)
-  .max(limits.messageMaxLength, answerTexts.messageTooLong);
+  .min(1, inputTexts.messageEmpty)
+  .max(limits.messageMaxLength, inputTexts.messageTooLong);
 
 /** The sender's idempotency key of a message. */
 export const ClientId = z
-  .string(answerTexts.clientIdInvalid)
-  .min(1, answerTexts.clientIdInvalid)
-  .max(64, answerTexts.clientIdInvalid)
-  .regex(/^[\w-]+$/, answerTexts.clientIdInvalid)
+  .string(inputTexts.clientIdInvalid)
+  .min(1, inputTexts.clientIdInvalid)
+  .max(64, inputTexts.clientIdInvalid)
+  .regex(/^[\w-]+$/, inputTexts.clientIdInvalid)
   .brand<'ClientId', 'inout'>();
 export type ClientId = z.infer<typeof ClientId>;
 
 const NewMessage = z.object({
   chatId: ChatId,
   content: Content,
-  type: z.enum(['text', 'emoji', 'image'], answerTexts.messageTypeInvalid),
+  type: z.enum(['text', 'emoji', 'image'], inputTexts.messageTypeInvalid),
   clientId: ClientId.optional(),
   /** A message of the same chat that the sender can see. */
   replyTo: MessageId.optional(),
@@ -172,8 +172,8 @@ export const sendMessage = endpoint({
 
 /** 16 to 128 loudnesses from 0 to 31. */
 const Waveform = z
-  .string(answerTexts.waveformInvalid)
-  .regex(/^(?:[12]?\d|3[01])(?:,(?:[12]?\d|3[01])){15,127}$/, answerTexts.waveformInvalid);
+  .string(inputTexts.waveformInvalid)
+  .regex(/^(?:[12]?\d|3[01])(?:,(?:[12]?\d|3[01])){15,127}$/, inputTexts.waveformInvalid);
 
 /**
  * Sends a file as a stream. Its parts may come in any order; a chat id before the file is checked before it is read.
@@ -187,7 +187,7 @@ export const sendFile = endpoint({
     chatId: ChatId,
     clientId: ClientId.optional(),
     replyTo: MessageId.optional(),
-    kind: z.enum(['voice'], answerTexts.fileKindInvalid).optional(),
+    kind: z.enum(['voice'], inputTexts.fileKindInvalid).optional(),
     durationMs: count(1, limits.voiceMaxMs).optional(),
     waveform: Waveform.optional(),
   }),
@@ -205,16 +205,16 @@ export const recordTransfer = endpoint({
   input: z.object({
     chatId: ChatId,
     senderId: UserId,
-    fileName: requiredText(answerTexts.fileNameInvalid)
+    fileName: requiredText(inputTexts.fileNameInvalid)
       .trim()
-      .min(1, answerTexts.fileNameInvalid)
-      .max(limits.fileNameMaxLength, answerTexts.fileNameInvalid)
+      .min(1, inputTexts.fileNameInvalid)
+      .max(limits.fileNameMaxLength, inputTexts.fileNameInvalid)
       .transform(cleanFileName),
     fileSize: z
-      .number(answerTexts.fileSizeInvalid)
-      .int(answerTexts.fileSizeInvalid)
-      .min(0, answerTexts.fileSizeInvalid)
-      .max(Number.MAX_SAFE_INTEGER, answerTexts.fileSizeInvalid),
+      .number(inputTexts.fileSizeInvalid)
+      .int(inputTexts.fileSizeInvalid)
+      .min(0, inputTexts.fileSizeInvalid)
+      .max(Number.MAX_SAFE_INTEGER, inputTexts.fileSizeInvalid),
     status: TransferStatus,
     clientId: ClientId.optional(),
   }),
@@ -253,10 +253,7 @@ export const reactToMessage = endpoint({
   access: 'verified',
   input: z.object({
     messageId: MessageId,
-    emoji: z
-      .string(answerTexts.emojiInvalid)
-      .max(40, answerTexts.emojiInvalid)
-      .regex(oneEmoji, answerTexts.emojiInvalid),
+    emoji: z.string(inputTexts.emojiInvalid).max(40, inputTexts.emojiInvalid).regex(oneEmoji, inputTexts.emojiInvalid),
     isOn: z.boolean(),
   }),
   output: z.object({ reactions: z.array(Reaction) }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ChatId, ImageUrl } from './primitives.ts';
-import { answerTexts } from './texts.ts';
+import { inputTexts } from './texts.ts';
 
 const Nothing = z.object({});
 
@@ -34,11 +34,11 @@ export const subscribeToPush = endpoint({
   path: '/api/push/subscribe',
   access: 'verified',
   input: z.object({
-    endpoint: z.string().max(1000, answerTexts.pushInvalid),
+    endpoint: z.string().max(1000, inputTexts.pushInvalid),
     /** A point of 65 bytes and a secret of 16, in base64url. */
     keys: z.object({
-      p256dh: z.string().regex(/^[\w-]{87}$/, answerTexts.pushInvalid),
-      auth: z.string().regex(/^[\w-]{22}$/, answerTexts.pushInvalid),
+      p256dh: z.string().regex(/^[\w-]{87}$/, inputTexts.pushInvalid),
+      auth: z.string().regex(/^[\w-]{22}$/, inputTexts.pushInvalid),
     }),
     /** Whether a notification may show the text of a message. */
     hasPreview: z.boolean(),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { Message } from './messages.ts';
 import { ChatId, ImageUrl, requiredText, Timestamp, UserId } from './primitives.ts';
-import { answerTexts } from './texts.ts';
+import { inputTexts } from './texts.ts';
 
 const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
@@ -24,10 +24,10 @@ export const searchMessages = endpoint({
   path: '/api/messages/search',
   access: 'verified',
   input: z.object({
-    q: requiredText(answerTexts.searchLength)
+    q: requiredText(inputTexts.searchLength)
       .trim()
-      .min(limits.searchMinLength, answerTexts.searchLength)
-      .max(limits.searchMaxLength, answerTexts.searchLength),
+      .min(limits.searchMinLength, inputTexts.searchLength)
+      .max(limits.searchMaxLength, inputTexts.searchLength),
     chatId: ChatId.optional(),
     from: UserId.optional(),
     type: SearchType.optional(),

@@ -22,7 +22,13 @@ export const Privacy = z.object(privacy);
 export type Privacy = z.infer<typeof Privacy>;
 
 /** The signed-in user, as only they see themselves. */
-export const Me = Person.extend({ email: z.string(), isVerified: z.boolean(), ...privacy });
+export const Me = Person.extend({
+  email: z.string(),
+  isVerified: z.boolean(),
+  /** Logging in takes a second step. Servers of the previous release do not say. */
+  hasSecondFactor: z.boolean().default(false),
+  ...privacy,
+});
 export type Me = z.infer<typeof Me>;
 
 /**

@@ -34,6 +34,7 @@ export const me = {
   email: 'annika@example.com',
   avatar: `/api/avatars/${myId}.svg`,
   isVerified: true,
+  hasSecondFactor: false,
   sendsReceipts: true,
   sharesPresence: true,
   isFindable: true,

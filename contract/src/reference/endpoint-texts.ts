@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts';
 import type * as contract from '../index.ts';
+import { accountTexts } from './account-texts.ts';
 import { type EndpointText, member } from './endpoint-text.ts';
 import { searchTexts } from './search-texts.ts';
 
@@ -21,65 +22,7 @@ const ranges = {
 
 /** Descriptions of all calls: a missing entry does not compile. For the API reference only; browsers do not load it. */
 export const endpointReference: Record<EndpointName, EndpointText> = {
-  login: {
-    summary: 'Log in',
-    details:
-      'Creates a session and ends the previous session of the browser. A wrong password and an unknown email address return the same error.',
-  },
-  googleLogin: {
-    summary: 'Log in with Google',
-    details:
-      'Expects an access token that Google issued for this server. Creates a verified account, or links the existing account with the same email address. Returns 503 if Google sign-in is not configured.',
-  },
-  register: {
-    summary: 'Sign up',
-    details: 'Creates a session and sends an email with a link that verifies the address.',
-  },
-  logout: { summary: 'Log out', details: 'Ends only the current session. Has no effect without a session.' },
-  getSession: { summary: 'Get the signed-in user' },
-  updateProfile: {
-    summary: 'Update name and picture',
-    details: 'The picture must be one of the caller’s own image uploads, or null for no picture.',
-  },
-  updatePrivacy: {
-    summary: 'Update the privacy settings',
-    details:
-      'Settings that are left out stay. A user who sends no receipts sees none; one who shares no presence is shown as offline and sees nobody’s; one who is not findable is found by the exact email address only.',
-  },
-  getSessions: {
-    summary: 'List the sessions of the user',
-    details:
-      'The browsers in which the user is signed in, the current one first. The network is a part of the address: enough to recognise it, too little to find the place.',
-  },
-  revokeSession: {
-    summary: 'Sign out one device',
-    details: 'Ends a session of the user, and its connections at once. Sessions of others are not found.',
-  },
-  revokeOtherSessions: {
-    summary: 'Sign out all other devices',
-    details: 'Ends all sessions of the user except the one that calls, and their connections at once.',
-  },
-  updatePassword: { summary: 'Change the password', details: 'Ends all other sessions of the user.' },
-  forgotPassword: {
-    summary: 'Request a password reset link',
-    details:
-      'The response is the same for known and unknown email addresses. The link can be used once and expires after 15 minutes.',
-  },
-  resetPassword: {
-    summary: 'Reset the password with a link',
-    details:
-      'Ends all sessions of the user and verifies the email address. A password that is too weak does not consume the link.',
-  },
-  verifyEmail: {
-    summary: 'Verify the email address with a link',
-    details: 'The link can be used once and expires after 24 hours. Works with or without a session.',
-  },
-  updateEmail: {
-    summary: 'Correct an unverified email address',
-    details: 'Sends a verification email to the new address. Links in earlier emails become invalid.',
-  },
-  resendVerification: { summary: 'Resend the verification email' },
-
+  ...accountTexts,
   getUser: {
     summary: 'Get a user’s name and picture',
     details:

@@ -19,6 +19,11 @@ export const errorReference: Record<ErrorCode, ErrorText> = {
     example: answerTexts.signInFirst,
   },
   bad_credentials: { meaning: 'The credentials are incorrect.', example: answerTexts.badCredentials },
+  second_factor_required: {
+    meaning:
+      'The first step of the login was right, and the account has a second one; `ticket` in the response identifies the login.',
+    example: answerTexts.secondFactorRequired,
+  },
   not_verified: { meaning: 'The email address of the account is not verified yet.', example: answerTexts.verifyFirst },
   forbidden: { meaning: 'The caller is authenticated but not allowed to do this.', example: answerTexts.ownerRemoves },
   cross_site: { meaning: 'The call was made by a page of another site.', example: answerTexts.crossSite },

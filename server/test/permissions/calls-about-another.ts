@@ -31,6 +31,7 @@ export const callsAboutAnother: readonly Row[] = [
   [contract.register, ({ other }) => ({ name: 'Somebody', email: other.email, password: 'Secret1!x' })],
   [contract.login, ({ other }) => ({ email: other.email, password: 'Wrong1!x' })],
   [contract.googleLogin, () => ({ access_token: 'x' })],
+  [contract.secondFactorLogin, () => ({ ticket: 'x', code: '000000' })],
   [contract.logout, nothing],
   [contract.forgotPassword, ({ other }) => ({ email: other.email })],
   [contract.resetPassword, () => ({ token: 'x', newPassword: 'Changed1#' })],
@@ -42,6 +43,9 @@ export const callsAboutAnother: readonly Row[] = [
   [contract.getSessions, nothing],
   [contract.revokeSession, () => ({ id: unknownId })],
   [contract.revokeOtherSessions, nothing],
+  [contract.setUpTotp, () => ({ password: 'Wrong1!x' })],
+  [contract.confirmTotp, () => ({ code: '000000' })],
+  [contract.disableTotp, () => ({ password: 'Wrong1!x', code: '000000' })],
   [contract.updateEmail, ({ other }) => ({ email: other.email })],
   [contract.resendVerification, nothing],
 

@@ -71,6 +71,7 @@ const table: Row[] = [
   row(contract.register, everybody(400)),
   row(contract.login, everybody(400)),
   row(contract.googleLogin, everybody(503), () => ({ access_token: 'x' })),
+  row(contract.secondFactorLogin, everybody(401), () => ({ ticket: 'x', code: '000000' })),
   row(contract.logout, everybody(200)),
   row(contract.forgotPassword, everybody(200), () => ({ email: 'nobody@example.org' })),
   row(contract.resetPassword, everybody(400), () => ({ token: 'x', newPassword: 'Changed1#' })),
@@ -84,6 +85,9 @@ const table: Row[] = [
   row(contract.getSessions, signedIn(200)),
   row(contract.revokeSession, signedIn(404), () => ({ id: unknownId })),
   row(contract.revokeOtherSessions, signedIn(200)),
+  row(contract.setUpTotp, verifiedOnly({ others: 400 }), () => ({ password: 'Wrong1!x' })),
+  row(contract.confirmTotp, verifiedOnly({ others: 400 }), () => ({ code: '000000' })),
+  row(contract.disableTotp, verifiedOnly({ others: 400 }), () => ({ password: 'Wrong1!x', code: '000000' })),
   row(contract.updateEmail, { ...signedIn(409), unverified: 200 }, () => ({ email: 'corrected@example.org' })),
   row(contract.resendVerification, { ...signedIn(409), unverified: 200 }),
 

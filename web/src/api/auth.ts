@@ -12,7 +12,7 @@ import {
   updateEmail,
   verifyEmail,
 } from '@chat-app/contract';
-import type { InputOf, OutputOf } from '@chat-app/contract';
+import type { InputOf, OutputOf, ToastText } from '@chat-app/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
@@ -25,9 +25,9 @@ import {
   startCooldown,
   verificationMailCooldown,
 } from '../state/cooldowns.ts';
-import { recheckSession, setSignedIn, setSignedOut } from './session.ts';
+import { recheckSession, setSignedIn, setSignedOut, signedInUser } from './session.ts';
 
-const welcomeBack = ({ user }: OutputOf<typeof login>) => loginDoneToast(user.name);
+export const welcomeBack = ({ user }: OutputOf<typeof login>) => loginDoneToast(user.name);
 
 export function useLogin() {
   const client = useQueryClient();
@@ -37,16 +37,24 @@ export function useLogin() {
     onError: (error, { email }) => {
       if (error instanceof ApiError && error.code === 'rate_limited') waitAsTold(loginCooldown(email), error);
     },
-    meta: { overlay: 'Logging in', toast: { success: welcomeBack, failure: authToasts.loginFailed } },
+    meta: { overlay: 'Logging in', toast: { success: welcomeBack, failure: unlessAsked(authToasts.loginFailed) } },
   });
 }
+
+/** The ticket for the second step, if the first one was right and the account has a second one. */
+export function ticketOf(error: Error): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'second_factor_required') return null;
+  return String(error.extra['ticket']);
+}
+
+const unlessAsked = (text: ToastText) => (error: ApiError) => (ticketOf(error) === null ? text : null);
 
 export function useGoogleLogin() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: InputOf<typeof googleLogin>) => callEndpoint(googleLogin, input),
     onSuccess: ({ user }) => setSignedIn(client, user),
-    meta: { overlay: 'Logging in', toast: { success: welcomeBack, failure: authToasts.googleFailed } },
+    meta: { overlay: 'Logging in', toast: { success: welcomeBack, failure: unlessAsked(authToasts.googleFailed) } },
   });
 }
 
@@ -90,8 +98,11 @@ export function useForgotPassword() {
 }
 
 export function useResetPassword() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (input: InputOf<typeof resetPassword>) => callWithRetry(resetPassword, input),
+    // It has ended all sessions of that account, possibly also this one.
+    onSuccess: () => void (signedInUser(client) && recheckSession(client)),
     meta: {
       toast: {
         success: ({ message }: OutputOf<typeof resetPassword>) => ({ ...authToasts.resetDone, message }),

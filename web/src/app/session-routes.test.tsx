@@ -1,4 +1,4 @@
-import { authToasts } from '@chat-app/contract';
+import { answerTexts, authToasts } from '@chat-app/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openApp } from '../../test/open-app.tsx';
@@ -40,6 +40,23 @@ test.each([
 ])('[AUTH-32] a visitor at %s sees "%s"', async (path, heading) => {
   openApp(path);
   expect(await screen.findByRole('heading', { name: heading })).toBeDefined();
+});
+
+test.each([
+  ['a verified', signedIn],
+  ['an unverified', unverified],
+])('[AUTH-325] the link of a mail opens for %s user, and the reset signs out here', async (_, answers) => {
+  const { server, person } = openApp('/reset-password?token=t', {
+    ...answers,
+    'POST /api/auth/reset-password': { body: { message: answerTexts.passwordReset } },
+  });
+  await person.type(await screen.findByLabelText('New password'), 'Changed1#');
+  await person.type(screen.getByLabelText('Confirm password'), 'Changed1#');
+  server.answer('GET /api/auth', refusal(401, 'unauthenticated', answerTexts.signInFirst));
+  await person.click(screen.getByRole('button', { name: 'Reset password' }));
+  expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeDefined();
+  await person.click(screen.getByRole('link', { name: 'Log in now' }));
+  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
 });
 
 test.each(['/', '/login', '/voice-call/x'])(

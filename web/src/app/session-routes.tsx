@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Route, Routes } from 'react-router';
 import { MeContext } from '../api/me.ts';
 import { useSession } from '../api/session.ts';
+import type { Session } from '../api/session.ts';
 import { setLoginShown } from '../state/theme.ts';
 import { Splash } from '../ui/full-page.tsx';
 import { OfflineGate } from './offline-gate.tsx';
@@ -36,12 +37,19 @@ export function SessionRoutes() {
   return (
     <MeContext value={session.phase === 'visitor' ? null : session.user}>
       <Suspense fallback={<Splash label="Loading" />}>
-        {session.phase === 'visitor' && <VisitorRoutes />}
-        {session.phase === 'unverified' && <UnverifiedRoutes />}
-        {session.phase === 'verified' && <VerifiedRoutes key={session.user.id} />}
+        <Routes>
+          {/* Also with a session: the link of a mail about a stranger signs out everywhere, here as well. */}
+          <Route path="/reset-password" element={<ResetPasswordScreen />} />
+          <Route path="*" element={<RoutesOfPhase session={session} />} />
+        </Routes>
       </Suspense>
     </MeContext>
   );
+}
+
+function RoutesOfPhase({ session }: { session: Session }) {
+  if (session.phase === 'verified') return <VerifiedRoutes key={session.user.id} />;
+  return session.phase === 'unverified' ? <UnverifiedRoutes /> : <VisitorRoutes />;
 }
 
 function VisitorRoutes() {
@@ -49,7 +57,6 @@ function VisitorRoutes() {
     <Routes>
       <Route path="/register" element={<RegisterScreen />} />
       <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
-      <Route path="/reset-password" element={<ResetPasswordScreen />} />
       {/* The link in the mail may open in a browser without a session. */}
       <Route path="/verify-email" element={<VerifyEmailScreen />} />
       <Route path="*" element={<LoginScreen />} />

@@ -19,7 +19,7 @@ const VoiceCallGroupScreen = lazy(async () => ({
 }));
 const EndCallScreen = lazy(async () => ({ default: (await import('../routes/end-call-screen.tsx')).EndCallScreen }));
 
-const accountPaths = ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email'];
+const accountPaths = ['/login', '/register', '/forgot-password', '/verify-email'];
 
 /** A separate chunk, because visitors need neither the socket nor the lists. Keyed by user. */
 export function VerifiedRoutes() {

@@ -1,8 +1,17 @@
+import { lazy, startTransition, useState } from 'react';
 import { AuthCard } from '../features/auth/auth-card.tsx';
 import { LoginForm } from '../features/auth/login-form.tsx';
 import { TextLink } from '../features/auth/text-link.tsx';
 
+const SecondFactorCard = lazy(async () => ({
+  default: (await import('../features/auth/second-factor-card.tsx')).SecondFactorCard,
+}));
+
 export function LoginScreen() {
+  const [ticket, setTicket] = useState<string | null>(null);
+  // The first step stays on the screen until the second one is loaded.
+  const showSecondStep = (given: string) => startTransition(() => setTicket(given));
+  if (ticket !== null) return <SecondFactorCard ticket={ticket} onStartAgain={() => setTicket(null)} />;
   return (
     <AuthCard
       title="Log in"
@@ -13,7 +22,7 @@ export function LoginScreen() {
         </>
       }
     >
-      <LoginForm />
+      <LoginForm onTicket={showSecondStep} />
     </AuthCard>
   );
 }

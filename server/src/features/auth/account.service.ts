@@ -13,21 +13,19 @@ import { assertUncommon } from '../../platform/common-passwords.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/authentication.ts';
 import type { Waiter } from '../../platform/fair-queue.ts';
-import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { type RateLimiter, consume } from '../../platform/rate-limiter.ts';
 import { presentPrivacy, userRepository } from '../users/index.ts';
-import type { AuthMails } from './auth.mails.ts';
-import { authRates } from './auth.rates.ts';
+import { loginTicketRepository } from './login-tickets.repository.ts';
+import { type PasswordCheck, wrongPassword } from './password-check.ts';
+import type { SecurityNotifications } from './security-notifications.ts';
 import type { Sessions } from './sessions.service.ts';
 import { deviceRepository } from './devices.repository.ts';
 
 interface AccountDeps {
   database: Database;
   transact: Transact;
-  limiter: RateLimiter;
-  mails: AuthMails;
-  mailQueue: MailQueue;
+  checkPassword: PasswordCheck;
+  notify: SecurityNotifications;
   passwords: Passwords;
   sessions: Sessions;
 }
@@ -39,7 +37,9 @@ interface PasswordChange {
 
 export type Account = ReturnType<typeof createAccount>;
 
-export function createAccount({ database, transact, limiter, mails, mailQueue, passwords, sessions }: AccountDeps) {
+export function createAccount(deps: AccountDeps) {
+  const { database, transact, checkPassword, notify, passwords, sessions } = deps;
+
   async function findUser(userId: UserId) {
     const user = await userRepository.find(database.sql, userId);
     if (!user) throw notFound('User');
@@ -79,38 +79,26 @@ export function createAccount({ database, transact, limiter, mails, mailQueue, p
       }),
 
     async changePassword(caller: Caller, { oldPassword, newPassword }: PasswordChange, waiter: Waiter) {
-      const rateKey = `password-change:${caller.userId}`;
-      // A password that was never checked, for example because the queue was full, does not count as wrong.
-      const isCurrent = (storedHash: string) =>
-        passwords.matches(oldPassword, storedHash, waiter).catch(async (error: unknown) => {
-          await limiter.refund(rateKey);
-          throw error;
-        });
-      await consume(limiter, rateKey, authRates.passwordChangesPerUser);
-      const user = await findUser(caller.userId);
-      if (user.passwordHash === null) throw invalidInput(answerTexts.noPasswordYet);
-      if (!(await isCurrent(user.passwordHash))) throw wrongCurrent();
+      const user = await checkPassword(caller.userId, { password: oldPassword, field: 'oldPassword', waiter });
       if (oldPassword === newPassword) {
         throw invalidInput(answerTexts.passwordNotChanged, { newPassword: answerTexts.passwordNotChanged });
       }
-
-      await limiter.refund(rateKey);
       assertUncommon(newPassword, 'newPassword');
       const passwordHash = await passwords.hash(newPassword, waiter);
-      await transact(async (tx, emit) => {
+      const sendMail = await transact(async (tx, emit) => {
         // It may have been reset or changed while the old one was being checked.
-        if ((await userRepository.lockPasswordHash(tx, user.id)) !== user.passwordHash) throw wrongCurrent();
+        if ((await userRepository.lockPasswordHash(tx, user.id)) !== user.passwordHash)
+          throw wrongPassword('oldPassword');
         await userRepository.setPassword(tx, user.id, passwordHash);
         await deviceRepository.removeAllOf(tx, user.id);
+        await loginTicketRepository.removeAllOf(tx, user.id);
         await sessions.closeAllOf(tx, emit, { userId: user.id, except: caller.sessionId });
+        return notify(tx, user, 'passwordChanged');
       });
-      mailQueue.enqueue(mails.passwordChanged(user));
+      sendMail();
     },
   };
 }
-
-const wrongCurrent = () =>
-  invalidInput(answerTexts.wrongCurrentPassword, { oldPassword: answerTexts.wrongCurrentPassword });
 
 function fileNameOf(avatar: string): string {
   const prefix = uploadPath('');

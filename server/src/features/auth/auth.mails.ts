@@ -1,5 +1,5 @@
 import type { Mail } from '../../platform/mail/mailer.ts';
-import { renderActionMail, renderNoticeMail } from '../../platform/mail/templates/action-mail.ts';
+import { renderActionMail } from '../../platform/mail/templates/action-mail.ts';
 
 export type AuthMails = ReturnType<typeof createAuthMails>;
 
@@ -37,19 +37,6 @@ export function createAuthMails({ title, publicUrl }: { title: string; publicUrl
         button: { label: 'Choose a new password', url: link('/reset-password', token) },
         footnote:
           'The link works once and for 15 minutes. If it was not you, ignore this mail: your password stays as it is.',
-      }),
-    }),
-
-    passwordChanged: ({ email, name }: Recipient): Mail => ({
-      to: email,
-      subject: `Your ${title} password was changed`,
-      ...renderNoticeMail({
-        title,
-        greeting: `Hello ${name},`,
-        paragraphs: [
-          'The password of your account was changed just now, and all other devices were signed out.',
-          `If it was not you, choose a new password at ${publicUrl}/forgot-password right away.`,
-        ],
       }),
     }),
   };

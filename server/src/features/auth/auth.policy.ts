@@ -1,4 +1,4 @@
-import { answerTexts } from '@chat-app/contract';
+import { answerTexts, inputTexts } from '@chat-app/contract';
 import { AppError } from '../../platform/errors.ts';
 
 /** Throws if the email address is verified: it needs no further verification link. */
@@ -14,7 +14,7 @@ export function assertCanLinkGoogle<Account extends { googleSub: string | null }
   googleSub: string,
 ): asserts account is Account {
   const isFree = account !== null && (account.googleSub === null || account.googleSub === googleSub);
-  if (!isFree) throw new AppError('bad_credentials', answerTexts.googleFailed);
+  if (!isFree) throw new AppError('bad_credentials', inputTexts.googleFailed);
 }
 
 export const emailTaken = () =>

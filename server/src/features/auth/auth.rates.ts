@@ -22,6 +22,10 @@ export const authRates = {
   verificationMailsPerUser: { limit: 20, windowMs: 24 * hour },
   verificationsPerNetwork: { limit: 100, windowMs: 10 * minute },
   passwordChangesPerUser: { limit: 5, windowMs: 30 * minute },
+  /** Three codes are right at a time: a guesser with the password needs years for one in a million. */
+  wrongCodesPerUser: { limit: 10, windowMs: hour },
+  /** Of each kind. */
+  securityMailsPerUser: { limit: 10, windowMs: hour },
 } as const satisfies Record<string, RateRule>;
 
 /**

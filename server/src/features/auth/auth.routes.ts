@@ -2,6 +2,7 @@ import * as contract from '@chat-app/contract';
 import { answerTexts, type UserId } from '@chat-app/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../platform/client-address.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Cookies } from '../../platform/http/cookies.ts';
 import { disconnectSignal } from '../../platform/http/disconnect-signal.ts';
 import { addLogFields } from '../../platform/http/log-fields.ts';
@@ -13,6 +14,10 @@ import type { Auth } from './auth.service.ts';
 import type { Devices } from './devices.service.ts';
 import type { GoogleLogin } from './google-login.service.ts';
 import type { Recovery } from './recovery.service.ts';
+import { serveSecondFactor } from './second-factor.routes.ts';
+import type { SecondFactorLogin } from './second-factor-login.service.ts';
+import type { SecondFactorSettings } from './second-factor-settings.service.ts';
+import type { SecurityNotifications } from './security-notifications.ts';
 import { sessionOriginOf } from './session-origin.ts';
 import type { Sessions } from './sessions.service.ts';
 import type { Verification } from './email-verification.service.ts';
@@ -23,7 +28,11 @@ interface AuthRouteDeps {
   cookies: Cookies;
   devices: Devices;
   googleLogin: GoogleLogin;
+  database: Database;
+  notify: SecurityNotifications;
   recovery: Recovery;
+  secondFactorLogin: SecondFactorLogin;
+  secondFactorSettings: SecondFactorSettings;
   sessions: Sessions;
   verification: Verification;
 }
@@ -39,6 +48,12 @@ const loginRates = [
   { ...authRates.loginFailuresPerNetwork, of: 'wrong passwords per network' },
   { ...authRates.loginFailuresOfKnownDevices, of: 'wrong passwords per account, from browsers that signed in before' },
 ];
+const secondStepRates = {
+  innerRates: [
+    { ...authRates.wrongCodesPerUser, of: 'wrong codes per user, separately for each browser that signed in before' },
+    { limit: contract.limits.loginTicketTries, windowMs: contract.limits.loginTicketMs, of: 'tries per login' },
+  ],
+};
 const resetMailRates = [
   { ...authRates.resetMailCooldown, of: 'mails per address' },
   { ...authRates.resetMailsPerAddress, of: 'mails per address and network' },
@@ -59,6 +74,7 @@ export function serveAuth(serve: Serve, deps: AuthRouteDeps) {
   serveMailLinks(serve, deps);
   serveAccount(serve, deps);
   serveSessions(serve, deps);
+  serveSecondFactor(serve, { ...deps, waiterOf });
 }
 
 /** Networks take turns in the hashing queue; a request whose connection closes leaves it. */
@@ -68,7 +84,7 @@ const waiterOf = ({ request, reply }: { request: FastifyRequest; reply: FastifyR
 });
 
 function serveSignIn(serve: Serve, deps: AuthRouteDeps) {
-  const { auth, cookies, googleLogin, sessions } = deps;
+  const { auth, cookies, googleLogin, secondFactorLogin, sessions } = deps;
   const originOf = (request: FastifyRequest) => ({
     network: networkOf(request.ip),
     replaces: cookies.readSession(request),
@@ -79,22 +95,23 @@ function serveSignIn(serve: Serve, deps: AuthRouteDeps) {
   async function answerSignIn(
     reply: FastifyReply,
     { user, token }: { user: UserRow; token: string },
-    isRemembered: boolean,
+    { isRemembered, isFirst = false }: { isRemembered: boolean; isFirst?: boolean },
   ) {
     addLogFields(reply.request, { userId: user.id });
     cookies.writeSession(reply, token, isRemembered);
-    await rememberBrowser(reply, user.id, deps);
+    const isNew = await rememberBrowser(reply, user.id, deps);
+    if (isNew && !isFirst) await reportNewDevice(reply.request, user, deps);
     return { user: presentMe(user) };
   }
 
   serve(contract.register, { rate: authRates.registrationsPerNetwork }, async (call) => {
     const origin = { ...originOf(call.request), waiter: waiterOf(call) };
-    return answerSignIn(call.reply, await auth.register(call.input, origin), false);
+    return answerSignIn(call.reply, await auth.register(call.input, origin), { isRemembered: false, isFirst: true });
   });
 
   serve(contract.login, { innerRates: loginRates }, async (call) => {
     const origin = { ...originOf(call.request), waiter: waiterOf(call) };
-    return answerSignIn(call.reply, await auth.login(call.input, origin), call.input.isRemember);
+    return answerSignIn(call.reply, await auth.login(call.input, origin), { isRemembered: call.input.isRemember });
   });
 
   serve(
@@ -103,10 +120,16 @@ function serveSignIn(serve: Serve, deps: AuthRouteDeps) {
     async ({ input, request, reply }) => {
       const { replaces, origin } = originOf(request);
       const session = { isRemembered: input.isRemember, replaces, origin };
-      const signedIn = await googleLogin.login(input.access_token, session);
-      return answerSignIn(reply, signedIn, input.isRemember);
+      const { isFirst, ...signedIn } = await googleLogin.login(input.access_token, session);
+      return answerSignIn(reply, signedIn, { isRemembered: input.isRemember, isFirst });
     },
   );
+
+  serve(contract.secondFactorLogin, secondStepRates, async ({ input, request, reply }) => {
+    const { replaces, device, origin } = originOf(request);
+    const { isRemembered, ...signedIn } = await secondFactorLogin.complete(input, { replaces, device, origin });
+    return answerSignIn(reply, signedIn, { isRemembered });
+  });
 
   serve(contract.logout, {}, async ({ request, reply }) => {
     const token = cookies.readSession(request);
@@ -121,9 +144,24 @@ function serveSignIn(serve: Serve, deps: AuthRouteDeps) {
 async function rememberBrowser(reply: FastifyReply, userId: UserId, { cookies, devices }: AuthRouteDeps) {
   const { request } = reply;
   try {
-    cookies.writeDevice(reply, await devices.remember(userId, cookies.readDevice(request)));
+    const { token, isNew } = await devices.remember(userId, cookies.readDevice(request));
+    cookies.writeDevice(reply, token);
+    return isNew;
   } catch (error) {
     request.log.warn({ err: error, userId }, 'storing the known browser failed');
+    return false;
+  }
+}
+
+/** Nor must a failure to write to its owner. An unverified address may belong to somebody else. */
+async function reportNewDevice(request: FastifyRequest, user: UserRow, { database, notify }: AuthRouteDeps) {
+  if (!user.isVerified) return;
+  const origin = sessionOriginOf({ userAgent: request.headers['user-agent'] ?? '', ip: request.ip });
+  try {
+    const sendMail = await notify(database.sql, user, 'newDevice', origin);
+    sendMail();
+  } catch (error) {
+    request.log.warn({ err: error, userId: user.id }, 'writing about a new device failed');
   }
 }
 
@@ -155,7 +193,8 @@ function serveMailLinks(serve: Serve, deps: AuthRouteDeps) {
 /** A change reaches everybody who sees the user's presence. */
 const privacyRate = { limit: 30, windowMs: 60_000 };
 
-function serveAccount(serve: Serve, { account, verification }: AuthRouteDeps) {
+function serveAccount(serve: Serve, deps: AuthRouteDeps) {
+  const { account, verification } = deps;
   serve(contract.getSession, {}, async ({ caller }) => ({ user: presentMe(await account.findUser(caller.userId)) }));
 
   serve(contract.updateProfile, {}, async ({ input, caller }) => ({
@@ -172,6 +211,7 @@ function serveAccount(serve: Serve, { account, verification }: AuthRouteDeps) {
 
   serve(contract.updatePassword, { innerRates: passwordChangeRates }, async (call) => {
     await account.changePassword(call.caller, call.input, waiterOf(call));
+    await rememberBrowser(call.reply, call.caller.userId, deps);
     return {};
   });
 }

@@ -10,6 +10,7 @@ import type { Passwords } from '../../platform/passwords.ts';
 import { userRepository } from '../users/index.ts';
 import { emailTaken } from './auth.policy.ts';
 import type { createLoginAttempts, LoginAttempt } from './login-attempts.ts';
+import { type SecondFactorLogin, secondFactorRequired } from './second-factor-login.service.ts';
 import type { SessionOrigin } from './session-origin.ts';
 import type { Sessions } from './sessions.service.ts';
 import type { Verification } from './email-verification.service.ts';
@@ -20,6 +21,7 @@ interface AuthDeps {
   beginAttempt: ReturnType<typeof createLoginAttempts>;
   mailQueue: MailQueue;
   passwords: Passwords;
+  secondFactorLogin: SecondFactorLogin;
   sessions: Sessions;
   verification: Verification;
 }
@@ -58,6 +60,7 @@ export function createAuth({
   beginAttempt,
   mailQueue,
   passwords,
+  secondFactorLogin,
   sessions,
   verification,
 }: AuthDeps) {
@@ -78,12 +81,24 @@ export function createAuth({
     if (!user) throw badCredentials();
     await counted.succeed();
     const newHash = await rehash(user.passwordHash, attempt);
-    const token = await transact(async (tx, emit) => {
+    const opened = await transact(async (tx, emit) => {
       if ((await userRepository.lockPasswordHash(tx, user.id)) !== user.passwordHash) return null;
       if (newHash !== null) await userRepository.setPassword(tx, user.id, newHash);
-      return sessions.open(tx, emit, { userId: user.id, isRemembered: isRemember, replaces, origin });
+      return secondFactorLogin.openOrAsk(tx, emit, user.id, { isRemembered: isRemember, replaces, origin });
     });
-    return token === null ? null : { user, token };
+    return opened && { user, ...opened };
+  }
+
+  async function tryTwice(attempt: Attempt) {
+    try {
+      // The second attempt checks against the hash that is stored by then.
+      const opened = (await openSession(attempt)) ?? (await openSession(attempt));
+      if (!opened) throw badCredentials();
+      return opened;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'bad_credentials') await attempt.counted.undo();
+      throw error;
+    }
   }
 
   return {
@@ -112,16 +127,9 @@ export function createAuth({
 
     async login(credentials: Credentials, { network, replaces, device, waiter, origin }: Origin) {
       const counted = await beginAttempt({ email: credentials.email, network, device });
-      const attempt = { ...credentials, counted, replaces, waiter, origin };
-      try {
-        // The second attempt checks against the hash that is stored by then.
-        const opened = (await openSession(attempt)) ?? (await openSession(attempt));
-        if (!opened) throw badCredentials();
-        return opened;
-      } catch (error) {
-        if (!(error instanceof AppError) || error.code !== 'bad_credentials') await counted.undo();
-        throw error;
-      }
+      const opened = await tryTwice({ ...credentials, counted, replaces, waiter, origin });
+      if ('ticket' in opened) throw secondFactorRequired(opened.ticket);
+      return opened;
     },
   };
 }

@@ -25,12 +25,15 @@ export const deviceRepository = {
     await sql`update devices set token_hash = ${to} where token_hash = ${from} and expires_at > now()`;
   },
 
-  async add(sql: Sql, { tokenHash, userId }: { tokenHash: Buffer; userId: UserId }): Promise<void> {
-    await sql`
+  /** Returns whether the account was new to the browser. */
+  async add(sql: Sql, { tokenHash, userId }: { tokenHash: Buffer; userId: UserId }): Promise<boolean> {
+    const [added] = await sql<{ isNew: boolean }[]>`
       insert into devices (token_hash, user_id, expires_at)
       values (${tokenHash}, ${userId}, now() + ${lifetime(sql)})
       on conflict (token_hash, user_id) do update
-      set expires_at = excluded.expires_at`;
+      set expires_at = excluded.expires_at
+      returning xmax = 0 as is_new`;
+    return added?.isNew ?? false;
   },
 
   /** Removes the least recently used first. */

@@ -16,14 +16,14 @@ export function createDevices({ database, transact }: { database: Database; tran
     find: (token: string, email: string) => deviceRepository.find(database.sql, hashToken(token), email),
 
     /** Issues a new token at every sign-in: one that was planted in the browser becomes useless. */
-    remember: (userId: UserId, presented: string | null): Promise<string> =>
+    remember: (userId: UserId, presented: string | null): Promise<{ token: string; isNew: boolean }> =>
       transact(async (tx) => {
         const token = newToken();
         const tokenHash = hashToken(token);
         if (presented !== null) await deviceRepository.rotate(tx, { from: hashToken(presented), to: tokenHash });
-        await deviceRepository.add(tx, { tokenHash, userId });
+        const isNew = await deviceRepository.add(tx, { tokenHash, userId });
         await deviceRepository.removeBeyond(tx, userId, maxPerUser);
-        return token;
+        return { token, isNew };
       }),
   };
 }

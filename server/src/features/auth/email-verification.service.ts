@@ -1,4 +1,4 @@
-import { answerTexts, limits, register, type UserId } from '@chat-app/contract';
+import { inputTexts, limits, register, type UserId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
 import { isDuplicate } from '../../platform/db/database-errors.ts';
@@ -82,7 +82,7 @@ export function createVerification({ database, transact, limiter, mails, mailQue
     verify: (token: string) =>
       transact(async (tx) => {
         const userId = await oneTimeTokenRepository.take(tx, hashToken(token), 'verify-email');
-        if (userId === null) throw invalidInput(answerTexts.verificationInvalid);
+        if (userId === null) throw invalidInput(inputTexts.verificationInvalid);
         await userRepository.markVerified(tx, userId);
       }),
   };

@@ -1,4 +1,4 @@
-import { answerTexts } from '@chat-app/contract';
+import { inputTexts } from '@chat-app/contract';
 import { z } from 'zod';
 import { AppError, unavailable } from '../../platform/errors.ts';
 
@@ -24,7 +24,7 @@ export function createGoogleIdentities({ clientId, apiUrl }: GoogleOptions) {
   const userInfoUrl = `${apiUrl ?? 'https://www.googleapis.com'}/oauth2/v3/userinfo`;
 
   return async function identify(accessToken: string): Promise<GoogleIdentity> {
-    if (clientId === null) throw unavailable(answerTexts.googleNotConfigured);
+    if (clientId === null) throw unavailable(inputTexts.googleNotConfigured);
     const signal = AbortSignal.timeout(timeoutMs);
 
     const query = new URLSearchParams({ access_token: accessToken });
@@ -51,7 +51,7 @@ const isTrue = z.union([z.literal(true), z.literal('true')]);
 const TokenInfo = z.object({ aud: z.string(), sub: z.string(), email: z.email(), email_verified: isTrue });
 const UserInfo = z.object({ sub: z.string(), email: z.email(), email_verified: isTrue, name: z.string().optional() });
 
-const refused = () => new AppError('bad_credentials', answerTexts.googleFailed);
+const refused = () => new AppError('bad_credentials', inputTexts.googleFailed);
 
 async function fetchJson(url: string, init: RequestInit): Promise<unknown> {
   let response: Response;

@@ -6,13 +6,17 @@ import { type UserRow, userRepository } from '../users/index.ts';
 import { assertCanLinkGoogle } from './auth.policy.ts';
 import { deviceRepository } from './devices.repository.ts';
 import type { createGoogleIdentities, GoogleIdentity } from './google-identity.ts';
+import { loginTicketRepository } from './login-tickets.repository.ts';
 import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
+import { secondFactorRepository } from './second-factors.repository.ts';
+import { type SecondFactorLogin, secondFactorRequired } from './second-factor-login.service.ts';
 import type { SessionOrigin } from './session-origin.ts';
 import type { Sessions } from './sessions.service.ts';
 
 interface GoogleLoginDeps {
   transact: Transact;
   fetchIdentity: ReturnType<typeof createGoogleIdentities>;
+  secondFactorLogin: SecondFactorLogin;
   sessions: Sessions;
 }
 
@@ -22,12 +26,18 @@ interface GoogleSession {
   readonly origin: SessionOrigin;
 }
 
+interface Found {
+  readonly user: UserRow;
+  /** The account was created, or taken over, just now. */
+  readonly isFirst: boolean;
+}
+
 export type GoogleLogin = ReturnType<typeof createGoogleLogin>;
 
-export function createGoogleLogin({ transact, fetchIdentity, sessions }: GoogleLoginDeps) {
-  async function findOrCreate(tx: Sql, emit: Emit, identity: GoogleIdentity): Promise<UserRow> {
+export function createGoogleLogin({ transact, fetchIdentity, secondFactorLogin, sessions }: GoogleLoginDeps) {
+  async function findOrCreate(tx: Sql, emit: Emit, identity: GoogleIdentity): Promise<Found> {
     const known = await userRepository.findByGoogleSub(tx, identity.sub);
-    if (known) return known;
+    if (known) return { user: known, isFirst: false };
 
     const name = displayName(identity);
     const added = await userRepository.add(tx, {
@@ -38,33 +48,37 @@ export function createGoogleLogin({ transact, fetchIdentity, sessions }: GoogleL
       googleSub: identity.sub,
       isVerified: true,
     });
-    if (added) return added;
+    if (added) return { user: added, isFirst: true };
 
     const owner =
       (await userRepository.findByGoogleSub(tx, identity.sub)) ??
       (await userRepository.findByEmail(tx, identity.email));
     assertCanLinkGoogle(owner, identity.sub);
-    if (owner.googleSub === identity.sub) return owner;
+    if (owner.googleSub === identity.sub) return { user: owner, isFirst: false };
     if (owner.isVerified) {
       await userRepository.linkGoogle(tx, owner.id, identity.sub);
-      return owner;
+      return { user: owner, isFirst: false };
     }
     // The account's email address was never verified, so anybody may have signed up with it: its password, mailed links
     // and sessions are removed.
     await userRepository.takeOver(tx, owner.id, { googleSub: identity.sub, name });
     await oneTimeTokenRepository.removeAllOf(tx, owner.id);
     await deviceRepository.removeAllOf(tx, owner.id);
+    await secondFactorRepository.remove(tx, owner.id);
+    await loginTicketRepository.removeAllOf(tx, owner.id);
     await sessions.closeAllOf(tx, emit, { userId: owner.id, except: null });
-    return { ...owner, name, avatarFile: null, isVerified: true };
+    return { user: { ...owner, name, avatarFile: null, isVerified: true, hasSecondFactor: false }, isFirst: true };
   }
 
   return {
     async login(accessToken: string, session: GoogleSession) {
       const identity = await fetchIdentity(accessToken);
-      return transact(async (tx, emit) => {
-        const user = await findOrCreate(tx, emit, identity);
-        return { user, token: await sessions.open(tx, emit, { userId: user.id, ...session }) };
+      const { user, isFirst, opened } = await transact(async (tx, emit) => {
+        const found = await findOrCreate(tx, emit, identity);
+        return { ...found, opened: await secondFactorLogin.openOrAsk(tx, emit, found.user.id, session) };
       });
+      if ('ticket' in opened) throw secondFactorRequired(opened.ticket);
+      return { user, isFirst, token: opened.token };
     },
   };
 }

@@ -15,7 +15,13 @@ import { createDevices } from './devices.service.ts';
 import { createGoogleIdentities } from './google-identity.ts';
 import { createGoogleLogin } from './google-login.service.ts';
 import { createLoginAttempts } from './login-attempts.ts';
+import { loginTicketRepository } from './login-tickets.repository.ts';
+import { createPasswordCheck } from './password-check.ts';
 import { createRecovery } from './recovery.service.ts';
+import { createSecondFactorLogin } from './second-factor-login.service.ts';
+import { createSecondFactorSettings } from './second-factor-settings.service.ts';
+import { securityLinkRepository } from './security-links.repository.ts';
+import { createSecurityNotifications } from './security-notifications.ts';
 import type { createSessions } from './sessions.service.ts';
 import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
 import { createVerification } from './email-verification.service.ts';
@@ -40,22 +46,36 @@ export function startAuth(serve: Serve, sessions: ReturnType<typeof createSessio
   const mails = createAuthMails(deps);
   const verification = createVerification({ ...deps, mails });
   const devices = createDevices(deps);
+  const notify = createSecurityNotifications(deps);
+  const checkPassword = createPasswordCheck(deps);
+  const secondFactorLogin = createSecondFactorLogin({ ...deps, devices, notify, sessions });
   const beginAttempt = createLoginAttempts({ ...deps, devices });
   serveAuth(serve, {
     cookies: deps.cookies,
+    database: deps.database,
     devices,
+    notify,
+    secondFactorLogin,
     sessions,
     verification,
-    account: createAccount({ ...deps, mails, sessions }),
-    auth: createAuth({ ...deps, beginAttempt, sessions, verification }),
-    googleLogin: createGoogleLogin({ ...deps, sessions, fetchIdentity: createGoogleIdentities(deps.google) }),
-    recovery: createRecovery({ ...deps, mails, sessions }),
+    account: createAccount({ ...deps, checkPassword, notify, sessions }),
+    auth: createAuth({ ...deps, beginAttempt, secondFactorLogin, sessions, verification }),
+    googleLogin: createGoogleLogin({
+      ...deps,
+      secondFactorLogin,
+      sessions,
+      fetchIdentity: createGoogleIdentities(deps.google),
+    }),
+    recovery: createRecovery({ ...deps, mails, notify, sessions }),
+    secondFactorSettings: createSecondFactorSettings({ ...deps, checkPassword, notify }),
   });
   deps.background.everyHour('sweep tokens and devices', () => sweepExpired(deps.database));
 }
 
-/** Expired links and devices are already invalid; deleting them only frees space. */
+/** Expired links, devices and logins are already invalid; deleting them only frees space. */
 async function sweepExpired({ sql }: Database): Promise<void> {
   await oneTimeTokenRepository.removeExpired(sql);
   await deviceRepository.removeExpired(sql);
+  await loginTicketRepository.removeExpired(sql);
+  await securityLinkRepository.removeExpired(sql);
 }

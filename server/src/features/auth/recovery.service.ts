@@ -1,9 +1,9 @@
-import { answerTexts, limits } from '@chat-app/contract';
+import { inputTexts, limits } from '@chat-app/contract';
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Background } from '../../platform/background.ts';
 import type { Transact } from '../../domain-events.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Sql } from '../../platform/db/database.ts';
 import { assertUncommon } from '../../platform/common-passwords.ts';
 import { invalidInput } from '../../platform/errors.ts';
 import type { Waiter } from '../../platform/fair-queue.ts';
@@ -15,7 +15,11 @@ import { type UserRow, userRepository } from '../users/index.ts';
 import type { AuthMails } from './auth.mails.ts';
 import { authRates } from './auth.rates.ts';
 import { deviceRepository } from './devices.repository.ts';
+import { loginTicketRepository } from './login-tickets.repository.ts';
 import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
+import { secondFactorRepository } from './second-factors.repository.ts';
+import { securityLinkRepository } from './security-links.repository.ts';
+import type { SecurityNotifications } from './security-notifications.ts';
 import type { Sessions } from './sessions.service.ts';
 
 const linkDelayMs = [50, 250] as const;
@@ -27,14 +31,24 @@ interface RecoveryDeps {
   limiter: RateLimiter;
   mails: AuthMails;
   mailQueue: MailQueue;
+  notify: SecurityNotifications;
   passwords: Passwords;
   sessions: Sessions;
 }
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
+/** The link of a reset, or that of a mail about a change that somebody else made. */
+async function takeLink(tx: Sql, tokenHash: Buffer) {
+  const userId = await oneTimeTokenRepository.take(tx, tokenHash, 'reset-password');
+  const taken =
+    userId === null ? await securityLinkRepository.take(tx, tokenHash) : { userId, undoesSecondFactor: false };
+  if (taken === null) throw invalidInput(inputTexts.resetLinkInvalid);
+  return taken;
+}
+
 export function createRecovery(deps: RecoveryDeps) {
-  const { background, database, transact, limiter, mails, mailQueue, passwords, sessions } = deps;
+  const { background, database, transact, limiter, mails, mailQueue, notify, passwords, sessions } = deps;
 
   async function sendLink(user: UserRow) {
     const token = newToken();
@@ -68,19 +82,22 @@ export function createRecovery(deps: RecoveryDeps) {
     async reset(token: string, newPassword: string, waiter: Waiter) {
       assertUncommon(newPassword, 'newPassword');
       const passwordHash = await passwords.hash(newPassword, waiter);
-      const user = await transact(async (tx, emit) => {
-        const userId = await oneTimeTokenRepository.take(tx, hashToken(token), 'reset-password');
-        if (userId === null) throw invalidInput(answerTexts.resetLinkInvalid);
+      const { user, mails: toSend } = await transact(async (tx, emit) => {
+        const { userId, undoesSecondFactor } = await takeLink(tx, hashToken(token));
+        const isTurnedOff = undoesSecondFactor && (await secondFactorRepository.remove(tx, userId));
         await userRepository.setPassword(tx, userId, passwordHash);
         await userRepository.markVerified(tx, userId);
         await oneTimeTokenRepository.removeAllOf(tx, userId);
+        await securityLinkRepository.removeAllOf(tx, userId, { keepsUndo: !undoesSecondFactor });
+        await loginTicketRepository.removeAllOf(tx, userId);
         await deviceRepository.removeAllOf(tx, userId);
         await sessions.closeAllOf(tx, emit, { userId: userId, except: null });
         const owner = await userRepository.find(tx, userId);
-        if (!owner) throw invalidInput(answerTexts.resetLinkInvalid);
-        return owner;
+        if (!owner) throw invalidInput(inputTexts.resetLinkInvalid);
+        const changed = await notify(tx, owner, 'passwordChanged');
+        return { user: owner, mails: isTurnedOff ? [changed, await notify(tx, owner, 'secondFactorOff')] : [changed] };
       });
-      mailQueue.enqueue(mails.passwordChanged(user));
+      toSend.forEach((send) => send());
       return user.id;
     },
   };

@@ -18,6 +18,7 @@ test('[AUTH-1] signing up opens a session and sends a mail with a link that star
     email: 'ann@example.org',
     avatar: `/api/avatars/${user.id}.svg`,
     isVerified: false,
+    hasSecondFactor: false,
     sendsReceipts: true,
     sharesPresence: true,
     isFindable: true,

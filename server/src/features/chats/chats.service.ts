@@ -1,4 +1,4 @@
-import { answerTexts, type ChatId, type UserId } from '@chat-app/contract';
+import { answerTexts, inputTexts, type ChatId, type UserId } from '@chat-app/contract';
 import type { Emit, Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
 import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
@@ -100,7 +100,7 @@ async function initGroup(tx: Sql, emit: Emit, group: { chatId: ChatId; creatorId
 /** The members of a list other than the caller, all of whom must be friends. */
 export async function requireFriends(tx: Sql, userId: UserId, memberIds: readonly UserId[]): Promise<UserId[]> {
   const others = [...new Set(memberIds)].filter((id) => id !== userId);
-  if (others.length === 0) throw invalidInput(answerTexts.noMembers);
+  if (others.length === 0) throw invalidInput(inputTexts.noMembers);
   const friends = await friendshipRepository.friendsAmong(tx, userId, others);
   assertAllFriends(others, friends);
   return others;

@@ -1,4 +1,4 @@
-import { answerTexts, getForeignImage, getLinkPreview } from '@chat-app/contract';
+import { inputTexts, getForeignImage, getLinkPreview } from '@chat-app/contract';
 import { Resolver } from 'node:dns/promises';
 import { Socket } from 'node:net';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -132,7 +132,7 @@ describe('[PRV-1] an address is refused without any request', () => {
   });
 });
 
-const refusal = { code: 'invalid_input', message: answerTexts.addressForbidden };
+const refusal = { code: 'invalid_input', message: inputTexts.addressForbidden };
 
 async function expectRefusal(url: string) {
   const answers = await Promise.all([getLinkPreview, getForeignImage].map((endpoint) => ann.call(endpoint, { url })));

@@ -1,4 +1,4 @@
-import { answerTexts, type LinkPreview, type UserId } from '@chat-app/contract';
+import { inputTexts, type LinkPreview, type UserId } from '@chat-app/contract';
 import { createCache } from '../../platform/cache.ts';
 import { invalidInput } from '../../platform/errors.ts';
 import { createFairQueue, type Turn } from '../../platform/fair-queue.ts';
@@ -129,4 +129,4 @@ function foundIn<Found>(outcome: Outcome<Found>): Found | null {
   return outcome.kind === 'found' ? outcome.found : null;
 }
 
-const addressForbidden = () => invalidInput(answerTexts.addressForbidden, { url: answerTexts.addressForbidden });
+const addressForbidden = () => invalidInput(inputTexts.addressForbidden, { url: inputTexts.addressForbidden });

@@ -1,4 +1,4 @@
-import { answerTexts, type SessionId } from '@chat-app/contract';
+import { inputTexts, type SessionId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { invalidInput } from '../../platform/errors.ts';
@@ -28,7 +28,7 @@ export function createPush({ database, guard, publicKey, transact }: PushDeps) {
     /** The endpoint is untrusted input: it is checked now, and again for every notification. */
     async subscribe(sessionId: SessionId, { endpoint, keys, hasPreview }: GivenSubscription): Promise<void> {
       const url = guard.parse(endpoint);
-      if (url === null || !areDeviceKeys(keys)) throw invalidInput(answerTexts.pushInvalid);
+      if (url === null || !areDeviceKeys(keys)) throw invalidInput(inputTexts.pushInvalid);
       await transact((tx) => pushRepository.subscribe(tx, { sessionId, endpoint: url.href, ...keys, hasPreview }));
     },
 

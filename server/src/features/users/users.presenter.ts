@@ -2,7 +2,8 @@ import { avatarPath, maskEmailOfOther, type Me, type Privacy, type User } from '
 import type { UserRow } from './users.repository.ts';
 
 export function presentMe(user: UserRow): Me {
-  return { ...presentPerson(user), email: user.email, isVerified: user.isVerified, ...presentPrivacy(user) };
+  const { email, isVerified, hasSecondFactor } = user;
+  return { ...presentPerson(user), email, isVerified, hasSecondFactor, ...presentPrivacy(user) };
 }
 
 export function presentPrivacy({ sendsReceipts, sharesPresence, isFindable, mentionsBreakMute }: UserRow): Privacy {

@@ -9,6 +9,7 @@ export interface UserRow extends Privacy {
   readonly googleSub: string | null;
   readonly avatarFile: string | null;
   readonly isVerified: boolean;
+  readonly hasSecondFactor: boolean;
 }
 
 interface NewUser {
@@ -25,7 +26,8 @@ type PrivacyChange = { readonly [Name in keyof Privacy]?: boolean | undefined };
 const columns = (sql: Sql) =>
   sql`
     id, email, name, password_hash, google_sub, avatar_file, verified_at is not null as is_verified,
-    sends_receipts, shares_presence, is_findable, mentions_break_mute`;
+    sends_receipts, shares_presence, is_findable, mentions_break_mute,
+    exists (select from second_factors where user_id = users.id and confirmed_at is not null) as has_second_factor`;
 
 export const userRepository = {
   async find(sql: Sql, id: UserId): Promise<UserRow | null> {

@@ -1,11 +1,13 @@
+import { useState } from 'react';
 import type { RefObject } from 'react';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { DeviceList } from './device-list.tsx';
 import { InformationForm } from './information-form.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 import { PrivacySettings } from './privacy-settings.tsx';
-import { SecurityForm } from './security-form.tsx';
+import { SecuritySettings } from './security-settings.tsx';
 
 interface AccountDialogProps {
   isOpen: boolean;
@@ -15,12 +17,14 @@ interface AccountDialogProps {
 }
 
 export function AccountDialog({ isOpen, onClose, onShowShortcuts, returnFocusTo }: AccountDialogProps) {
+  const [showsCodes, setShowsCodes] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   return (
     <Dialog
       title="Account Settings"
-      description="Your picture, name, theme, notifications, privacy, devices and password"
+      description="Your picture, name, theme, notifications, privacy, devices, password and two-step login"
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={() => (showsCodes ? setAsking(true) : onClose())}
       returnFocusTo={returnFocusTo}
     >
       <Tabs
@@ -30,8 +34,19 @@ export function AccountDialog({ isOpen, onClose, onShowShortcuts, returnFocusTo 
           { name: 'Notifications', content: <NotificationSettings /> },
           { name: 'Privacy', content: <PrivacySettings /> },
           { name: 'Devices', content: <DeviceList /> },
-          { name: 'Security', content: <SecurityForm onDone={onClose} /> },
+          { name: 'Security', content: <SecuritySettings onDone={onClose} onCodesShown={setShowsCodes} /> },
         ]}
+      />
+      <ConfirmDialog
+        question="Close without your recovery codes?"
+        details="They are not shown again. Without them, a lost phone means a lost account."
+        confirmLabel="Close"
+        isOpen={isAsking}
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
+        onCancel={() => setAsking(false)}
       />
     </Dialog>
   );

@@ -1,6 +1,6 @@
-import { answerTexts, authToasts } from '@chat-app/contract';
+import { inputTexts, authToasts } from '@chat-app/contract';
 import { useEffect, useId } from 'react';
-import { useGoogleLogin } from '../../api/auth.ts';
+import { ticketOf, useGoogleLogin } from '../../api/auth.ts';
 import { useServerConfig } from '../../api/server-config.ts';
 import { requestGoogleToken, loadGoogle } from './google-identity.ts';
 import { showToast } from '../../state/toasts.ts';
@@ -10,11 +10,13 @@ import { GoogleLogo } from './google-logo.tsx';
 
 interface GoogleButtonProps {
   getIsRemember: () => boolean;
+  /** The account has a second step. */
+  onTicket: (ticket: string) => void;
 }
 
 const couldNotLoad = 'Google sign-in could not be loaded. Press to try again.';
 
-export function GoogleButton({ getIsRemember }: GoogleButtonProps) {
+export function GoogleButton({ getIsRemember, onTicket }: GoogleButtonProps) {
   const { data: config, isError, isFetching, refetch } = useServerConfig();
   const clientId = config?.googleClientId ?? null;
   const reasonId = useId();
@@ -22,7 +24,7 @@ export function GoogleButton({ getIsRemember }: GoogleButtonProps) {
   useGoogleScript(clientId);
   const hasFailed = isError && !isFetching;
   const isNotSetUp = config !== undefined && clientId === null;
-  const reason = (isNotSetUp && answerTexts.googleNotConfigured) || (hasFailed && couldNotLoad) || null;
+  const reason = (isNotSetUp && inputTexts.googleNotConfigured) || (hasFailed && couldNotLoad) || null;
 
   const handleClick = async () => {
     if (hasFailed) await refetch();
@@ -30,7 +32,13 @@ export function GoogleButton({ getIsRemember }: GoogleButtonProps) {
     const answer = await requestGoogleToken(clientId);
     if (answer.outcome === 'failed') showToast(authToasts.googleFailed);
     if (answer.outcome !== 'token') return;
-    googleLogin.mutate({ access_token: answer.accessToken, isRemember: getIsRemember() });
+    const input = { access_token: answer.accessToken, isRemember: getIsRemember() };
+    googleLogin.mutate(input, {
+      onError: (error) => {
+        const ticket = ticketOf(error);
+        if (ticket !== null) onTicket(ticket);
+      },
+    });
   };
 
   return (

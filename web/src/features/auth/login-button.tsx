@@ -1,4 +1,4 @@
-import { answerTexts } from '@chat-app/contract';
+import { inputTexts } from '@chat-app/contract';
 import { Button } from '../../ui/button.tsx';
 import { TextLink } from './text-link.tsx';
 
@@ -15,7 +15,7 @@ export function LoginButton({ isBusy, secondsLeft }: LoginButtonProps) {
     <>
       {isWaiting && (
         <div className="rounded-control bg-accent-soft px-4 py-3">
-          <p>{answerTexts.waitOrReset}</p>
+          <p>{inputTexts.waitOrReset}</p>
           <TextLink to="/forgot-password">Forgot password?</TextLink>
         </div>
       )}

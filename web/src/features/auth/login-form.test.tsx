@@ -1,4 +1,4 @@
-import { answerTexts, authToasts, fieldTexts, limits, loginDelayedText } from '@chat-app/contract';
+import { answerTexts, inputTexts, authToasts, fieldTexts, limits, loginDelayedText } from '@chat-app/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
@@ -141,7 +141,7 @@ test('[AUTH-261] there is no retry if the server may have started processing', a
 
 test('[AUTH-42] [AUTH-220] without a client id the Google button is disabled and shows the reason', async () => {
   openApp('/login');
-  const reason = await screen.findByText(answerTexts.googleNotConfigured);
+  const reason = await screen.findByText(inputTexts.googleNotConfigured);
   const google = screen.getByRole<HTMLButtonElement>('button', { name: 'Login with Google' });
   expect(google.disabled).toBe(true);
   expect(google.getAttribute('aria-describedby')).toBe(reason.id);

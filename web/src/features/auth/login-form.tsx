@@ -1,7 +1,7 @@
 import { authForms, authToasts, limits } from '@chat-app/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
-import { useLogin } from '../../api/auth.ts';
+import { ticketOf, useLogin } from '../../api/auth.ts';
 import { showServerFieldErrors } from '../../lib/forms.ts';
 import { loginCooldown, useSecondsLeft } from '../../state/cooldowns.ts';
 import { showToast } from '../../state/toasts.ts';
@@ -12,7 +12,12 @@ import { GoogleButton } from './google-button.tsx';
 import { LoginButton } from './login-button.tsx';
 import { TextLink } from './text-link.tsx';
 
-export function LoginForm() {
+interface LoginFormProps {
+  /** The account has a second step. */
+  onTicket: (ticket: string) => void;
+}
+
+export function LoginForm({ onTicket }: LoginFormProps) {
   const login = useLogin();
   const form = useForm({
     resolver: zodResolver(authForms.login),
@@ -25,7 +30,11 @@ export function LoginForm() {
   const submit = form.handleSubmit(
     (values) =>
       login.mutate(values, {
-        onError: (error) => showServerFieldErrors(error, ['email', 'password'], form.setError),
+        onError: (error) => {
+          const ticket = ticketOf(error);
+          if (ticket !== null) onTicket(ticket);
+          else showServerFieldErrors(error, ['email', 'password'], form.setError);
+        },
       }),
     () => showToast(authToasts.formInvalid),
   );
@@ -50,7 +59,7 @@ export function LoginForm() {
         or
         <span className="h-px flex-1 bg-line" />
       </div>
-      <GoogleButton getIsRemember={() => Boolean(form.getValues('isRemember'))} />
+      <GoogleButton getIsRemember={() => Boolean(form.getValues('isRemember'))} onTicket={onTicket} />
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { answerTexts, authToasts, fieldTexts, limits } from '@chat-app/contract';
+import { answerTexts, inputTexts, authToasts, fieldTexts, limits } from '@chat-app/contract';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
@@ -70,10 +70,10 @@ test('[AUTH-38] the token leaves the URL and is sent with the password; the logi
 
 test('[AUTH-38] an expired or invalid link leads to a new request after 3 s', async () => {
   const { person } = openApp('/reset-password?token=old', {
-    [reset]: refusal(400, 'invalid_input', answerTexts.resetLinkInvalid),
+    [reset]: refusal(400, 'invalid_input', inputTexts.resetLinkInvalid),
   });
   await chooseNewPassword(person);
-  expect(await screen.findByText(answerTexts.resetLinkInvalid)).toBeDefined();
+  expect(await screen.findByText(inputTexts.resetLinkInvalid)).toBeDefined();
   expect(screen.getByText(authToasts.resetFailed.title)).toBeDefined();
   passTime(limits.resetRefusedRedirectMs);
   expect(await screen.findByRole('heading', { name: 'Forgot password' })).toBeDefined();

@@ -1,4 +1,4 @@
-import { answerTexts, authToasts } from '@chat-app/contract';
+import { inputTexts, authToasts } from '@chat-app/contract';
 import { render, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -33,7 +33,7 @@ test('[AUTH-39] a signed-in user reloads the app once verified, and the token is
 test('[AUTH-39] a used or expired link shows an error and leads to the root path', async () => {
   openApp('/verify-email?token=the-token', {
     ...unverified,
-    [verify]: refusal(400, 'invalid_input', answerTexts.verificationInvalid),
+    [verify]: refusal(400, 'invalid_input', inputTexts.verificationInvalid),
   });
   expect(await screen.findByText(authToasts.verifyFailed.message)).toBeDefined();
   expect(await screen.findByRole('heading', { name: 'Your account is not verified' })).toBeDefined();
