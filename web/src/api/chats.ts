@@ -25,6 +25,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { patchQueries } from '../lib/patch-queries.ts';
+import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 import { collectTyping } from '../browser/text-field.ts';
 import { lastReadSeq } from '../state/read-marks.ts';
 import { countUnread, mergeFetched, withoutChat } from './chat-list.ts';
@@ -198,7 +199,7 @@ export function useLeaveChat({ onGone }: { onGone: (chatId: ChatId) => void }) {
     mutationFn: (chatId: ChatId) => callEndpoint(leaveChat, { chatId }),
     onSuccess: (_nothing, chatId) => {
       onGone(chatId);
-      dropChat(client, chatId);
+      dropOwnChat(client, chatId);
     },
     meta: { toast: { success: chatToasts.left, failure: chatToasts.leaveFailed } },
   });
@@ -214,10 +215,16 @@ export function deleteChatOptions(client: QueryClient, { onGone }: { onGone: (ch
     mutationFn: (chatId: ChatId) => callEndpoint(deleteChat, { chatId }),
     onSuccess: (_nothing, chatId) => {
       onGone(chatId);
-      dropChat(client, chatId);
+      dropOwnChat(client, chatId);
     },
     meta: { toast: { success: chatToasts.deleted, failure: chatToasts.deleteFailed } },
   });
+}
+
+/** The user has left or deleted it here. A message may have brought it back before the answer arrived. */
+function dropOwnChat(client: QueryClient, chatId: ChatId): void {
+  dropChat(client, chatId);
+  void refetchAfterCurrent(client, chatListsKey);
 }
 
 /** Does not wait for the live event, because the socket may be disconnected. */

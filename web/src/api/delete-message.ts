@@ -2,6 +2,7 @@ import { deleteMessage, type MessageId, messageToasts } from '@chat-app/contract
 import type { ChatId, Message } from '@chat-app/contract';
 import { mutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import { patchQueries } from '../lib/patch-queries.ts';
 import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { chatListsKey, knownChats } from './chats.ts';
@@ -59,14 +60,14 @@ export function dropMessage(client: QueryClient, { messageId, chatId, rev, refre
   const key = messagesKey(chatId);
   const log = client.getQueryData<MessageLog>(key);
   if (log?.deletedIds.has(messageId)) {
-    client.setQueryData(key, withoutMessage(log, messageId, rev));
+    patchQueries(client, key, () => withoutMessage(log, messageId, rev));
     return;
   }
 
   if (mayChangeRow(client, { chatId, messageId, log })) refreshList();
 
   const left = log && withoutMessage(log, messageId, rev);
-  if (left) client.setQueryData(key, left);
+  if (left) patchQueries(client, key, () => left);
   // A running request for the first page may still contain it; or the log is empty now but has older messages.
   const isFirstUnderWay = !log && client.isFetching({ queryKey: key }) > 0;
   if (isFirstUnderWay || (left?.messages.length === 0 && left.hasOlder)) void refetchAfterCurrent(client, key);

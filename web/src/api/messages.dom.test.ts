@@ -1,9 +1,9 @@
 import type { ChatId } from '@chat-app/contract';
-import { QueryClient } from '@tanstack/react-query';
+import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aMessage, aRow, idOf } from '../../test/chats.ts';
 import { startStandInServer } from '../../test/stand-in-server.ts';
-import { chatListQuery } from './chats.ts';
+import { chatListQuery, deleteChatOptions } from './chats.ts';
 import { beginLog, messagesKey } from './message-log.ts';
 import { onceLogCovers } from './messages.live.ts';
 import { messagesQuery } from './messages.ts';
@@ -24,6 +24,16 @@ test('[MSG-521] pages that are loaded one after the other have the rev of the fi
   expect({ rev: log.rev, seqs: log.messages.map(({ seq }) => seq) }).toEqual({ rev: 5, seqs: [1, 2, 3, 4] });
 });
 
+test('[MSG-521] what was known before a chat without a row was found to be empty is not kept', async () => {
+  startStandInServer({ [`GET /api/messages/get/${idOf(1)}?limit=15`]: { body: { data: [], haveMore: false } } });
+  const client = new QueryClient();
+  client.setQueryData(chatListQuery('').queryKey, []);
+  // Without revs, so that the newest page is requested.
+  client.setQueryData(messagesKey(idOf<ChatId>(1)), beginLog([aMessage(1, 2)], { hasOlder: false, head: 2 }));
+  const log = await client.fetchQuery(messagesQuery(idOf<ChatId>(1)));
+  expect(log.messages).toEqual([]);
+});
+
 test('[MSG-48] a message that arrived is not shown as outgoing when the loaded part begins after it', () => {
   const client = new QueryClient();
   const arrived = vi.fn<() => void>();
@@ -38,4 +48,21 @@ test('[MSG-48] a message that arrived is not shown as outgoing when the loaded p
   onceLogCovers(client, aMessage(1, 6), arrived);
   onceLogCovers(client, aMessage(2, 6), arrived);
   expect(arrived).toHaveBeenCalledTimes(3);
+});
+
+test('[MSG-521] a chat that a message brought back before the answer to its deletion stays in the list', async () => {
+  const row = aRow(1, { lastSeq: 4 });
+  const server = startStandInServer({
+    'GET /api/chats/all': { body: { data: [row] } },
+    [`DELETE /api/chats/delete/${idOf(1)}`]: { body: {} },
+  });
+  const client = new QueryClient();
+  const unfollow = new QueryObserver(client, chatListQuery('')).subscribe(() => {});
+  await vi.waitUntil(() => client.getQueryData(chatListQuery('').queryKey));
+  const onGone = vi.fn<() => void>();
+  await new MutationObserver(client, deleteChatOptions(client, { onGone })).mutate(idOf<ChatId>(1));
+  await vi.waitFor(() => expect(server.asked.filter((call) => call === 'GET /api/chats/all')).toHaveLength(2));
+  await vi.waitFor(() => expect(client.getQueryData(chatListQuery('').queryKey)).toMatchObject([{ _id: row._id }]));
+  expect(onGone).toHaveBeenCalledOnce();
+  unfollow();
 });

@@ -1,5 +1,6 @@
 import type { Message } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { patchQueries } from '../lib/patch-queries.ts';
 import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 import type { ChatSocket } from '../lib/socket.ts';
 import { applyEdit, applyMessage, isNewMention } from './chat-list.ts';
@@ -33,7 +34,7 @@ export function followMessages(socket: ChatSocket, deps: MessagesLiveDeps): void
     const log = deps.client.getQueryData<MessageLog>(messagesKey(chatId));
     const message = log?.messages.find(({ _id }) => _id === messageId);
     if (message) addToLog(deps.client, { ...withReactions(message, reactions), rev });
-    else if (log) deps.client.setQueryData(messagesKey(chatId), advanceRev(log, rev));
+    else if (log) patchQueries(deps.client, messagesKey(chatId), () => advanceRev(log, rev));
     // A running request for the first page may not contain them yet.
     else if (deps.client.isFetching({ queryKey: messagesKey(chatId) }) > 0)
       void refetchAfterCurrent(deps.client, messagesKey(chatId));
@@ -75,7 +76,7 @@ function addToLog(client: QueryClient, message: Message): void {
   const key = messagesKey(message.chatId);
   const log = client.getQueryData<MessageLog>(key);
   const applied = log && applyArrived(log, message);
-  if (applied) client.setQueryData(key, applied);
+  if (applied) patchQueries(client, key, () => applied);
   // A running request for the first page may not contain this message yet.
   else if (log || client.isFetching({ queryKey: key }) > 0) void refetchAfterCurrent(client, key);
 }

@@ -4,6 +4,7 @@ import { mutationOptions, queryOptions, useMutation, useQuery, useQueryClient } 
 import type { QueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { patchQueries } from '../lib/patch-queries.ts';
 import { refetchAfterCurrent } from '../lib/refetch-after-current.ts';
 import { isPageVisible } from '../browser/page.ts';
 import { isJumpTarget } from '../state/jump-target.ts';
@@ -33,7 +34,7 @@ const keptMs = 30 * 60_000;
 
 interface PageRequest {
   chatId: ChatId;
-  /** The chat's last seq as known before the request. The response covers everything up to it. */
+  /** The chat's last seq as far as was known before the request. The response covers everything up to it. */
   head: number;
   /** Whether messages are unread, as far as is known. */
   hasUnread: boolean;
@@ -49,7 +50,9 @@ export function messagesQuery(chatId: ChatId) {
     queryFn: async ({ client, signal }) => {
       const known = client.getQueryData<MessageLog>(messagesKey(chatId));
       const row = knownChats(client)?.find(({ _id }) => _id === chatId);
-      const request = { chatId, head: row?.lastSeq ?? 0, hasUnread: row?.read !== true, signal };
+      // A chat that the user has just deleted has no row, but its messages may still be known.
+      const head = Math.max(row?.lastSeq ?? 0, known ? newestSeq(known) : 0);
+      const request = { chatId, head, hasUnread: row?.read !== true, signal };
       const fetched = await (known && canCatchUp(known) ? catchUpOrStartAgain(known, request) : fetchNewest(request));
       if (known) catchUpLists(client, chatId, fetched);
       // Typed as what is stored; `structuralSharing` turns the changes into a log.
@@ -107,7 +110,7 @@ export function showNewest(client: QueryClient, chatId: ChatId): void {
   const log = client.getQueryData<MessageLog>(key);
   if (!log?.gap) return;
   const joined = closeWindow(log);
-  client.setQueryData<MessageLog>(key, joined);
+  patchQueries(client, key, () => joined);
   // Those that were loaded have been deleted meanwhile.
   if (isAllGone(joined)) void refetchAfterCurrent(client, key);
 }
@@ -119,7 +122,7 @@ function addPage(client: QueryClient, chatId: ChatId, asked: MessageLog, add: (l
   if (log?.generation !== asked.generation) return;
   // The page may be older than a change that arrived during the request and found nothing to change.
   const rev = Math.min(log.rev, asked.rev);
-  client.setQueryData<MessageLog>(key, { ...add(log), rev });
+  patchQueries(client, key, () => ({ ...add(log), rev }));
   if (rev < log.rev) void refetchAfterCurrent(client, key);
 }
 

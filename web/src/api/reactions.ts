@@ -3,6 +3,7 @@ import type { Message, Reaction, UserId } from '@chat-app/contract';
 import { MutationObserver, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
+import { patchQueries } from '../lib/patch-queries.ts';
 import { useMe } from './me.ts';
 import { changeMessage, messagesKey } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
@@ -71,9 +72,8 @@ function patchReactions(
   { chatId, _id }: Message,
   change: (reactions: readonly Reaction[]) => readonly Reaction[],
 ): void {
-  client.setQueryData<MessageLog>(
-    messagesKey(chatId),
-    (log) => log && changeMessage(log, _id, (message) => withReactions(message, change(message.reactions ?? []))),
+  patchQueries<MessageLog>(client, messagesKey(chatId), (log) =>
+    changeMessage(log, _id, (message) => withReactions(message, change(message.reactions ?? []))),
   );
 }
 

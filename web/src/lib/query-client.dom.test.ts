@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
+import { patchQueries } from './patch-queries.ts';
 import { createQueryClient } from './query-client.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -35,4 +36,35 @@ test('[RT-330] a refused request is not repeated, nor one that succeeded', async
   });
   expect(refused.calls).toBe(1);
   expect((await show(() => 'loaded')).calls).toBe(1);
+});
+
+/** Loads, then fails, while events change the data. */
+async function showWithEvents(error: ApiError) {
+  let isBack = true;
+  const queryFn = vi.fn<() => Promise<string>>(async () => {
+    if (!isBack) throw error;
+    return 'loaded';
+  });
+  const client = createQueryClient(outlets);
+  const stop = new QueryObserver(client, { queryKey: ['any'], queryFn }).subscribe(nothing);
+  await vi.advanceTimersByTimeAsync(0);
+  isBack = false;
+  void client.invalidateQueries({ queryKey: ['any'] });
+  await vi.advanceTimersByTimeAsync(5_000);
+  isBack = true;
+  for (let second = 0; second < 15; second += 3) {
+    patchQueries<string>(client, ['any'], (data) => `${data}!`);
+    await vi.advanceTimersByTimeAsync(3_000);
+  }
+  stop();
+  return queryFn.mock.calls.length;
+}
+
+test('[RT-330] events that change outdated data neither end nor postpone it', async () => {
+  // Once at first, three times in vain, and once when the server is back.
+  expect(await showWithEvents(new ApiError({ status: 0 }))).toBe(5);
+});
+
+test('[RT-330] events do not repeat a refused request', async () => {
+  expect(await showWithEvents(new ApiError({ status: 404 }))).toBe(2);
 });

@@ -90,9 +90,13 @@ function shouldRetry(failureCount: number, error: unknown): boolean {
 
 const recoveryMs = 10_000;
 
-/** What could not be loaded is requested again while it is shown: the server may be back, and no event says so. */
-function whileFailed({ state }: Query): number | false {
-  return state.status === 'error' && !isRefusal(state.error) && recoveryMs;
+/**
+ * What could not be loaded is requested again while it is shown: the server may be back, and no event says so. An event
+ * that changes the data ends the error, but not its reason, and restarts the timer, but not the time.
+ */
+function whileFailed({ state: { fetchStatus, fetchFailureReason, errorUpdatedAt } }: Query): number | false {
+  if (fetchStatus !== 'idle' || fetchFailureReason === null || isRefusal(fetchFailureReason)) return false;
+  return Math.max(1, errorUpdatedAt + recoveryMs - Date.now());
 }
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;

@@ -63,7 +63,11 @@ async function compare(sequence: Sequence, device: Device, chatId: ChatId, { isW
       });
     return;
   }
-  if (stored.length > 0) await vi.waitUntil(isListed, { interval: 10 });
+  if (stored.length > 0) {
+    await vi.waitUntil(isListed, { interval: 10 }).catch(() => {
+      throw new Error(`${device.name} does not list ${chatName(sequence, chatId)}`);
+    });
+  }
   if (device.run((page) => page.openId()) !== chatId) device.run((page) => page.openChat(chatId));
   await vi
     .waitUntil(() => device.isIdle() && differences(device, chatId, stored, isWhole).length === 0, { interval: 10 })
