@@ -2,11 +2,11 @@ import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 
 import { cleanInstall, runNpm } from './install.mjs';
-import { cacheDir, inRoot, listFiles } from './repository.mjs';
+import { inRoot, listFiles } from './repository.mjs';
 import { run, toolPath } from './run-program.mjs';
 
-/** Inside node_modules, so that its imports find our packages. */
-const folder = path.join(cacheDir, 'previous-release');
+/** Below the root, so that its imports find our packages, but not in node_modules: its code would be built as theirs. */
+const folder = inRoot('.cache', 'previous-release');
 const migrations = 'server/src/platform/db/migrations';
 
 /**
