@@ -268,14 +268,17 @@ function judgeKnowledge(
   };
 }
 
-/** It was told of the deletion, or it fetched the chat after it: on a new connection, or as a head told it to. */
+/**
+ * It received the deletion, or it fetched the chat after it, on a new connection. A message that was deleted before it
+ * could be delivered is not delivered, and neither is its deletion.
+ */
 function knowsDeletion(
   { device, events, hasReceived }: ChatTracker,
   { messageId, seq, answeredAt }: Deletion,
 ): boolean {
   return (
+    !hasReceived(seq) ||
     events.some((event) => event.name === 'deletion' && event.id === messageId) ||
-    device.connectedAt.some((at) => at > answeredAt) ||
-    (!hasReceived(seq) && events.some((event) => event.name === 'head' && event.at > answeredAt && event.seq >= seq))
+    device.connectedAt.some((at) => at > answeredAt)
   );
 }
