@@ -5,6 +5,7 @@ import { aMessage, aRow, idOf } from '../../test/chats.ts';
 import { startStandInServer } from '../../test/stand-in-server.ts';
 import { chatListQuery, deleteChatOptions } from './chats.ts';
 import { beginLog, messagesKey } from './message-log.ts';
+import type { MessageLog } from './message-log.ts';
 import { onceLogCovers } from './messages.live.ts';
 import { messagesQuery } from './messages.ts';
 
@@ -29,9 +30,12 @@ test('[MSG-521] what was known before a chat without a row was found to be empty
   const client = new QueryClient();
   client.setQueryData(chatListQuery('').queryKey, []);
   // Without revs, so that the newest page is requested.
-  client.setQueryData(messagesKey(idOf<ChatId>(1)), beginLog([aMessage(1, 2)], { hasOlder: false, head: 2 }));
-  const log = await client.fetchQuery(messagesQuery(idOf<ChatId>(1)));
-  expect(log.messages).toEqual([]);
+  client.setQueryData(
+    messagesKey(idOf<ChatId>(1)),
+    beginLog([aMessage(1, 1), aMessage(1, 2)], { hasOlder: false, head: 2 }),
+  );
+  await client.fetchQuery(messagesQuery(idOf<ChatId>(1)));
+  expect(client.getQueryData<MessageLog>(messagesKey(idOf<ChatId>(1)))?.messages).toEqual([]);
 });
 
 test('[MSG-48] a message that arrived is not shown as outgoing when the loaded part begins after it', () => {
