@@ -11,6 +11,7 @@ import type { AuthMails } from './auth.mails.ts';
 import { alreadyVerified, assertEmailUnverified, emailTaken } from './auth.policy.ts';
 import { authRates } from './auth.rates.ts';
 import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
+import { securityLinkRepository } from './security-links.repository.ts';
 
 interface VerificationDeps {
   database: Database;
@@ -65,6 +66,7 @@ export function createVerification({ database, transact, limiter, mails, mailQue
       const { user, mail } = await transact(async (tx) => {
         // Lock the token before the account, in the same order as `verify`, to avoid a deadlock.
         await oneTimeTokenRepository.removeAllOf(tx, userId);
+        await securityLinkRepository.removeAllOf(tx, userId, { keepsUndo: false });
         const corrected = await userRepository.correctEmail(tx, userId, email);
         if (!corrected) throw alreadyVerified();
         return { user: corrected, mail: await issue(tx, corrected) };

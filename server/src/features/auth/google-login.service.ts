@@ -10,6 +10,7 @@ import { loginTicketRepository } from './login-tickets.repository.ts';
 import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
 import { secondFactorRepository } from './second-factors.repository.ts';
 import { type SecondFactorLogin, secondFactorRequired } from './second-factor-login.service.ts';
+import { securityLinkRepository } from './security-links.repository.ts';
 import type { SessionOrigin } from './session-origin.ts';
 import type { Sessions } from './sessions.service.ts';
 
@@ -63,6 +64,7 @@ export function createGoogleLogin({ transact, fetchIdentity, secondFactorLogin, 
     // and sessions are removed.
     await userRepository.takeOver(tx, owner.id, { googleSub: identity.sub, name });
     await oneTimeTokenRepository.removeAllOf(tx, owner.id);
+    await securityLinkRepository.removeAllOf(tx, owner.id, { keepsUndo: false });
     await deviceRepository.removeAllOf(tx, owner.id);
     await secondFactorRepository.remove(tx, owner.id);
     await loginTicketRepository.removeAllOf(tx, owner.id);

@@ -74,7 +74,7 @@ describe('[AUTH-322] the second step of a login', () => {
     expect(await isSignedIn(third.client)).toBe(true);
   });
 
-  test('accepts a recovery code once, however it is typed, and tells the owner', async () => {
+  test('accepts a recovery code once, however it is typed, and the owner gets a mail', async () => {
     const ann = await aVerifiedUser();
     const { recoveryCodes } = await turnOnSecondFactor(ann);
     const [code = ''] = recoveryCodes;
@@ -214,6 +214,14 @@ describe('[AUTH-325] a mail about a change of security', () => {
     expect(mail.text).toContain('127.0.0.x');
     expect((await undo(tokenIn(mail))).status).toBe(200);
     expect([await isSignedIn(stranger.client), await isSignedIn(ann)]).toEqual([false, false]);
+  });
+
+  test('is void when it went to an address that its user corrected', async () => {
+    const eve = await anUnverifiedUser();
+    await eve.call(contract.updatePassword, { oldPassword: eve.password, newPassword: 'Between1!z' });
+    const mail = await app.mailbox.mailTo(eve.email, ({ subject }) => subject.includes('was changed'));
+    expect((await eve.call(contract.updateEmail, { email: `corrected.${eve.email}` })).status).toBe(200);
+    expect((await undo(tokenIn(mail))).status).toBe(400);
   });
 
   test('stays valid when another mail follows it', async () => {
