@@ -21,6 +21,7 @@ import { textRules } from './text-rules.mjs';
 const featureEdges = {
   auth: ['users'],
   friendships: ['users'],
+  reports: ['users'],
   chats: ['users', 'friendships'],
   messages: ['chats', 'uploads'],
   search: ['messages'],

@@ -17,6 +17,8 @@ const tableWriters = {
   login_tickets: ['auth'],
   security_links: ['auth'],
   friendships: ['friendships'],
+  user_blocks: ['friendships'],
+  reports: ['reports'],
   chats: ['chats', 'messages'],
   chat_members: ['chats'],
   chat_drafts: ['chats'],

@@ -19,5 +19,5 @@ export const forwardMessages = endpoint({
   }),
   output: z.object({ messages: z.array(Message) }),
   successStatus: 201,
-  errors: ['not_found'],
+  errors: ['not_found', 'forbidden'],
 });

@@ -19,6 +19,7 @@ export const UserWithStatus = Party.extend({ email: z.string().optional(), statu
 export type UserWithStatus = z.infer<typeof UserWithStatus>;
 
 const Nothing = z.object({});
+const Person = Party.omit({ email: true });
 const Requests = z.object({ data: z.array(FriendRequest) });
 const People = z.object({ data: z.array(UserWithStatus) });
 const searchable = z.object({ search: SearchText.optional() });
@@ -69,7 +70,7 @@ export const sendFriendRequest = endpoint({
   access: 'verified',
   input: z.object({ friendId: UserId }),
   output: Nothing,
-  errors: ['not_found', 'request_exists', 'already_friends'],
+  errors: ['not_found', 'forbidden', 'request_exists', 'already_friends'],
 });
 
 const answerRequest = (path: `/${string}`) =>
@@ -95,9 +96,37 @@ export const removeFriend = endpoint({
   errors: ['not_found'],
 });
 
+export const getBlockedUsers = endpoint({
+  method: 'GET',
+  path: '/api/friendships/blocked',
+  access: 'verified',
+  input: z.object({}),
+  output: z.object({ data: z.array(Person) }),
+});
+
+export const blockUser = endpoint({
+  method: 'POST',
+  path: '/api/friendships/block',
+  access: 'verified',
+  input: z.object({ userId: UserId }),
+  output: Nothing,
+  errors: ['not_found', 'limit_reached'],
+});
+
+export const unblockUser = endpoint({
+  method: 'POST',
+  path: '/api/friendships/unblock',
+  access: 'verified',
+  input: z.object({ userId: UserId }),
+  output: Nothing,
+});
+
 export interface FriendshipServerEvents {
   friendRequest: (request: FriendRequest) => void;
   friendRequestAccepted: (request: FriendRequest) => void;
-  /** A request was rejected or cancelled, a friendship ended, or a user in the lists changed their name or image. */
+  /**
+   * A request was rejected or cancelled, a friendship ended, a user in the lists changed their name or image, or one's
+   * own list of blocked users changed.
+   */
   friendshipsChanged: () => void;
 }

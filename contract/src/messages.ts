@@ -167,7 +167,7 @@ export const sendMessage = endpoint({
   input: NewMessage,
   output: z.object({ message: Message }),
   successStatus: 201,
-  errors: ['not_found', 'message_deleted'],
+  errors: ['not_found', 'forbidden', 'message_deleted'],
 });
 
 /** 16 to 128 loudnesses from 0 to 31. */
@@ -194,7 +194,7 @@ export const sendFile = endpoint({
   output: z.object({ message: Message }),
   successStatus: 201,
   filePart: 'file',
-  errors: ['not_found', 'message_deleted', 'too_large', 'unsupported_type', 'storage_full'],
+  errors: ['not_found', 'forbidden', 'message_deleted', 'too_large', 'unsupported_type', 'storage_full'],
 });
 
 /** The outcome of a peer-to-peer transfer, reported by its sender. */
@@ -257,7 +257,7 @@ export const reactToMessage = endpoint({
     isOn: z.boolean(),
   }),
   output: z.object({ reactions: z.array(Reaction) }),
-  errors: ['not_found', 'limit_reached'],
+  errors: ['not_found', 'forbidden', 'limit_reached'],
 });
 
 export const deleteMessage = endpoint({

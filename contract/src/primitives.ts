@@ -11,6 +11,8 @@ export type UserId = z.infer<typeof UserId>;
 
 export const ChatId = Id.brand<'ChatId', 'inout'>();
 export type ChatId = z.infer<typeof ChatId>;
+export const ReportId = Id.brand<'ReportId', 'inout'>();
+export type ReportId = z.infer<typeof ReportId>;
 
 export const MessageId = Id.brand<'MessageId', 'inout'>();
 export type MessageId = z.infer<typeof MessageId>;

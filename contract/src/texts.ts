@@ -56,6 +56,8 @@ export const inputTexts = {
   addressForbidden: 'This address cannot be previewed',
   pushInvalid: 'Notifications cannot be sent to this browser',
   emojiInvalid: 'A reaction is one emoji',
+  reasonInvalid: 'Please give a reason, of at most 500 characters',
+  reportTarget: 'Please report either a message or a person',
 } as const;
 
 /** The server's answers; shown as the toast's message. */
@@ -84,6 +86,12 @@ export const answerTexts = {
   requestToSelf: 'You cannot send a friend request to yourself',
   requestExists: 'You have already sent a friend request',
   alreadyFriends: 'You are already friends',
+  addBlocked: 'You cannot add people to this chat',
+  chatBlocked: 'You cannot send messages to this person',
+  unblockFirst: 'You have blocked this person. Unblock them first.',
+  blockSelf: 'You cannot block yourself',
+  blockLimit: 'You cannot block more people',
+  reportSelf: 'You cannot report yourself',
   imageNotYours: 'The image must be an address or one of your own uploads',
   searchTooBroad: 'Please be more specific',
   cursorInvalid: 'This cursor is not valid',

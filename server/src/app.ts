@@ -14,6 +14,7 @@ import { startLinkPreviews } from './features/link-previews/index.ts';
 import { startMessages } from './features/messages/index.ts';
 import { startPresence } from './features/presence/index.ts';
 import { startPush } from './features/push/index.ts';
+import { startReports } from './features/reports/index.ts';
 import { startSearch } from './features/search/index.ts';
 import { startUploads } from './features/uploads/index.ts';
 import { startUsers } from './features/users/index.ts';
@@ -224,6 +225,7 @@ async function startFeatures(
     findOtherName: (id, viewerId) => chats.findName(viewerId, id),
     friendsSince: friendships.friendsSince,
   });
+  startReports(serve, deps);
   startIceServers(serve, deps);
   startLinkPreviews(serve, deps);
   startApiDocs(serve, { ...config, served });

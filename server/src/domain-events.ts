@@ -12,6 +12,9 @@ export type DomainEvents = {
   'friendRequest.accepted': { requestId: FriendRequestId; userIds: UserId[] };
   'friendRequest.withdrawn': { userIds: UserId[] };
   'friendship.ended': { userIds: UserId[] };
+  /** The blocker and the other person, in this order. */
+  'user.blocked': { userIds: [UserId, UserId] };
+  'user.unblocked': { userIds: [UserId, UserId] };
   /** `memberRev` counts the changes of a chat's members: each of these three has increased it by one. */
   'chat.created': { chatId: ChatId; userIds: UserId[]; memberRev: number };
   'chat.membersAdded': { chatId: ChatId; userIds: UserId[]; memberRev: number };

@@ -98,6 +98,26 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
   },
   cancelFriendRequest: { summary: 'Cancel a friend request', right: 'The caller must be the sender of the request.' },
   removeFriend: { summary: 'Remove a friend', details: 'Ends the friendship for both users. Their chats remain.' },
+  getBlockedUsers: {
+    summary: 'List blocked users',
+    details: 'Returns the users whom the caller has blocked, by name.',
+  },
+  blockUser: {
+    summary: 'Block a user',
+    details:
+      'Ends the friendship and withdraws a pending friend request. Neither of the two can send messages in their direct chat, call or send friend requests to the other, find them, or see when they are online or typing. The blocked user is not notified. In groups, both remain.',
+  },
+  unblockUser: {
+    summary: 'Unblock a user',
+    details: 'The two users are strangers afterwards. Does nothing if the user is not blocked.',
+  },
+
+  sendReport: {
+    summary: 'Report a message or a user',
+    details:
+      'Give either `messageId` or `userId`. The report contains a copy of the message as it is at this moment. At most 10 reports a day.',
+    right: 'The caller must be able to see the message.',
+  },
 
   getChat: { summary: 'Get a chat with its members', right: member },
   getChats: {

@@ -70,6 +70,10 @@ export const callsAboutAnother: readonly Row[] = [
   [contract.rejectFriendRequest, () => nobody],
   [contract.cancelFriendRequest, () => nobody],
   [contract.removeFriend, () => nobody],
+  [contract.getBlockedUsers, nothing],
+  [contract.blockUser, () => ({ userId: unknownId })],
+  [contract.unblockUser, ({ other }) => ({ userId: other.user.id })],
+  [contract.sendReport, ({ other }) => ({ userId: other.user.id, reason: 'Spam' })],
 
   [contract.getChats, nothing],
   [contract.getChat, aboutChat],

@@ -36,12 +36,12 @@ type Row<Relation extends string> = readonly [
   input: (id: string, met: Related) => object,
 ];
 
-type ToPerson = 'self' | 'friend' | 'directPeer' | 'askedMe' | 'askedByMe' | 'formerFriend' | 'stranger' | Nowhere;
-type Nowhere = 'unverified' | 'unknown';
+type ToPerson = 'self' | 'friend' | 'directPeer' | 'askedMe' | 'askedByMe' | 'formerFriend' | 'stranger' | Apart;
+type Apart = 'blockedByMe' | 'blocksMe' | 'unverified' | 'unknown';
 const person = (statuses: Partial<Statuses<ToPerson>> & { others: number }): Statuses<ToPerson> => {
   const { others: o, ...given } = statuses;
   const filled = { self: o, friend: o, directPeer: o, askedMe: o, askedByMe: o, formerFriend: o, stranger: o };
-  return { ...filled, unverified: o, unknown: o, ...given };
+  return { ...filled, blockedByMe: o, blocksMe: o, unverified: o, unknown: o, ...given };
 };
 
 const aboutPeople: Row<ToPerson>[] = [
@@ -50,10 +50,26 @@ const aboutPeople: Row<ToPerson>[] = [
   [contract.searchByEmail, person({ others: 200 }), (_, { email }) => ({ email })],
   [
     contract.sendFriendRequest,
-    person({ others: 404, self: 400, friend: 409, directPeer: 409, askedMe: 200, askedByMe: 409, ...newFriends(200) }),
+    person({
+      others: 404,
+      self: 400,
+      friend: 409,
+      directPeer: 409,
+      askedMe: 200,
+      askedByMe: 409,
+      ...newFriends(200),
+      blockedByMe: 403,
+    }),
     (friendId) => ({ friendId }),
   ],
   [contract.removeFriend, person({ others: 404, friend: 200, directPeer: 200 }), (friendId) => ({ friendId })],
+  [contract.blockUser, person({ others: 200, self: 400, unverified: 404, unknown: 404 }), (userId) => ({ userId })],
+  [contract.unblockUser, person({ others: 200 }), (userId) => ({ userId })],
+  [
+    contract.sendReport,
+    person({ others: 201, self: 400, unverified: 404, unknown: 404 }),
+    (userId) => ({ userId, reason: 'Spam' }),
+  ],
   [contract.createChat, person({ others: 403, self: 400, friend: 201, directPeer: 409 }), (id) => ({ members: [id] })],
   [
     contract.addMembers,
@@ -67,11 +83,12 @@ const aboutPeople: Row<ToPerson>[] = [
   ],
 ];
 
-type ToChat = 'directPeer' | 'outsider' | 'formerFriend' | 'hidden' | 'deleted' | 'unknown';
+type ToChat = 'directPeer' | 'outsider' | 'formerFriend' | 'blocked' | 'hidden' | 'deleted' | 'unknown';
 /** A member of a direct chat may do this; a friend of one of them may not, nor anybody with a deleted chat. */
 const twosome = (status: number, others: Partial<Statuses<ToChat>> = {}): Statuses<ToChat> => ({
   directPeer: status,
   formerFriend: status,
+  blocked: status,
   hidden: status,
   outsider: 404,
   deleted: 404,
@@ -83,7 +100,7 @@ const inChat = (chatId: string) => ({ chatId });
 const aboutChats: Row<ToChat>[] = [
   [contract.getChat, twosome(200), inChat],
   [contract.getAvatar, twosome(200, { hidden: 404 }), (id) => ({ fileName: `${id}.svg` })],
-  [contract.addMembers, twosome(200), (chatId) => ({ chatId, members: [users.dee.user.id] })],
+  [contract.addMembers, twosome(200, { blocked: 403 }), (chatId) => ({ chatId, members: [users.dee.user.id] })],
   [contract.removeMember, twosome(400), (chatId) => ({ chatId, memberId: users.bob.user.id })],
   [contract.getReads, twosome(200), inChat],
   [contract.muteChat, twosome(200), (chatId) => ({ chatId, isMuted: true })],
@@ -91,18 +108,18 @@ const aboutChats: Row<ToChat>[] = [
   [contract.editChat, twosome(400), (chatId) => ({ chatId, name: 'Ours' })],
   [contract.leaveChat, twosome(200), inChat],
   [contract.deleteChat, twosome(200), inChat],
-  [contract.startVoiceCall, twosome(409, { formerFriend: 403 }), inChat],
+  [contract.startVoiceCall, twosome(409, { formerFriend: 403, blocked: 403 }), inChat],
   [contract.endVoiceCall, twosome(200), inChat],
   [contract.getMessages, twosome(200), inChat],
   [contract.getPinnedMessages, twosome(200), inChat],
   [contract.searchMessages, twosome(200), (chatId) => ({ chatId, q: 'hello' })],
   [contract.getMedia, twosome(200), (chatId) => ({ chatId, kind: 'link' })],
   [contract.getChanges, twosome(200), (chatId) => ({ chatId, after: 0 })],
-  [contract.sendMessage, twosome(201), (chatId) => ({ chatId, content: 'Hello', type: 'text' })],
-  [contract.sendFile, twosome(201), inChat],
+  [contract.sendMessage, twosome(201, { blocked: 403 }), (chatId) => ({ chatId, content: 'Hello', type: 'text' })],
+  [contract.sendFile, twosome(201, { blocked: 403 }), inChat],
   [
     contract.recordTransfer,
-    twosome(201),
+    twosome(201, { blocked: 403 }),
     (chatId, { caller }) => ({
       chatId,
       senderId: caller.user.id,
@@ -115,6 +132,7 @@ const aboutChats: Row<ToChat>[] = [
 
 type ToMessage =
   | 'own'
+  | 'inBlockedChat'
   | 'ofAnother'
   | 'notice'
   | 'outsider'
@@ -128,32 +146,32 @@ const unseen = { outsider: 404, exMember: 404, beforeJoining: 404, deletedChat: 
 const aboutMessages: Row<ToMessage>[] = [
   [
     contract.editMessage,
-    { ...unseen, own: 200, ofAnother: 403, notice: 403, deleted: 404 },
+    { ...unseen, own: 200, inBlockedChat: 403, ofAnother: 403, notice: 403, deleted: 404 },
     (messageId) => ({ messageId, content: 'Edited' }),
   ],
   [
     contract.reactToMessage,
-    { ...unseen, own: 200, ofAnother: 200, notice: 404, deleted: 404 },
+    { ...unseen, own: 200, inBlockedChat: 403, ofAnother: 200, notice: 404, deleted: 404 },
     (messageId) => ({ messageId, emoji: '👍', isOn: true }),
   ],
   [
     contract.forwardMessages,
-    { ...unseen, own: 201, ofAnother: 201, notice: 400, deleted: 404 },
+    { ...unseen, own: 201, inBlockedChat: 201, ofAnother: 201, notice: 400, deleted: 404 },
     (messageId, { groupId }) => ({ messageIds: [messageId], chatIds: [groupId], clientId: `f-${messageId}` }),
   ],
   [
     contract.pinMessage,
-    { ...unseen, own: 200, ofAnother: 200, notice: 400, deleted: 404 },
+    { ...unseen, own: 200, inBlockedChat: 403, ofAnother: 200, notice: 400, deleted: 404 },
     (messageId) => ({ messageId, isPinned: true }),
   ],
   [
     contract.getVersions,
-    { ...unseen, own: 200, ofAnother: 200, notice: 200, deleted: 404 },
+    { ...unseen, own: 200, inBlockedChat: 200, ofAnother: 200, notice: 200, deleted: 404 },
     (messageId) => ({ messageId }),
   ],
   [
     contract.deleteMessage,
-    { ...unseen, own: 200, ofAnother: 403, notice: 403, deleted: 200 },
+    { ...unseen, own: 200, inBlockedChat: 200, ofAnother: 403, notice: 403, deleted: 200 },
     (messageId) => ({ messageId }),
   ],
 ];
@@ -253,6 +271,7 @@ const aboutNothing: contract.Endpoint[] = [
   contract.getFriendRequests,
   contract.getSentRequests,
   contract.searchForFriends,
+  contract.getBlockedUsers,
   contract.getChats,
 ];
 
@@ -304,9 +323,9 @@ test('[SEC-200] only the user and their friends see a complete address, in every
     const { caller, id, email = '' } = await meet.person[relation]();
     const shown = await caller.call(contract.getUser, { id: asId<contract.UserId>(id) });
     const byName = await caller.call(contract.searchForFriends, { search: shown.body.user.name });
-    // Neither the caller nor a user without a verified address is found by name.
+    // Neither the caller, nor a user without a verified address, nor one with a block in between is found by name.
     const isFoundByName = byName.body.data.some(({ _id }) => _id === id);
-    expect(isFoundByName).toBe(!['self', 'unverified'].includes(relation));
+    expect(isFoundByName).toBe(!['self', 'unverified', 'blockedByMe', 'blocksMe'].includes(relation));
     const found = [
       byName,
       await caller.call(contract.searchByEmail, { email }),
@@ -328,6 +347,8 @@ test('[SEC-200] only the user and their friends see a complete address, in every
     askedByMe: notKnown,
     formerFriend: notKnown,
     stranger: notKnown,
+    blockedByMe: notKnown,
+    blocksMe: notKnown,
     unverified: notKnown,
   });
 });

@@ -123,6 +123,13 @@ const table: Row[] = [
     requestId: (await aboutARequest(world)).outgoing,
   })),
   row(contract.removeFriend, verifiedOnly({ others: 404 }), ({ users }) => ({ friendId: users.asked.user.id })),
+  row(contract.getBlockedUsers, verifiedOnly({ others: 200 })),
+  row(contract.blockUser, verifiedOnly({ others: 404 }), () => ({ userId: unknownId })),
+  row(contract.unblockUser, verifiedOnly({ others: 200 }), () => ({ userId: unknownId })),
+  row(contract.sendReport, verifiedOnly({ others: 404, member: 201, owner: 400 }), async (given) => ({
+    messageId: await ownersMessage(given),
+    reason: 'Spam',
+  })),
 
   row(contract.getChats, verifiedOnly({ others: 200 })),
   row(contract.createChat, verifiedOnly({ others: 403 }), () => ({ members: [unknownId] })),

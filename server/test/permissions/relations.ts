@@ -21,13 +21,19 @@ export function createRelations(app: TestApp, users: Users) {
   const { ann, cem, hal } = users;
   const { befriend } = people(app);
 
+  async function unblock(one: Person, other: Person) {
+    const ids = [one.user.id, other.user.id];
+    await app.database.sql`delete from user_blocks where blocker_id = any(${ids}) and blocked_id = any(${ids})`;
+  }
   async function estrange(one: Person, other: Person) {
+    await unblock(one, other);
     await app.database.sql`
       delete from friendships
       where lower_id = least(${one.user.id}::uuid, ${other.user.id}::uuid)
         and higher_id = greatest(${one.user.id}::uuid, ${other.user.id}::uuid)`;
   }
   async function areFriends(one: Person, ...others: Person[]) {
+    for (const other of others) await unblock(one, other);
     const { data } = (await one.call(contract.getFriends, {})).body;
     const friendIds = new Set(data.map(({ id }) => id));
     for (const other of others) if (!friendIds.has(other.user.id)) await befriend(one, other);
@@ -99,6 +105,8 @@ function toPeople({ ann, bob, dee, eve, fay, gil }: Users, { ask, areFriends, es
         await fay.call(contract.removeFriend, { friendId: ann.user.id });
       }),
     stranger: () => annAnd(eve, () => Promise.resolve()),
+    blockedByMe: () => annAnd(fay, () => ann.call(contract.blockUser, { userId: fay.user.id })),
+    blocksMe: () => annAnd(fay, () => fay.call(contract.blockUser, { userId: ann.user.id })),
     unverified: () => Promise.resolve<Related>({ caller: ann, id: gil.user.id, email: gil.email }),
     unknown: () => Promise.resolve<Related>({ caller: ann, id: unknownId, email: 'nobody@example.org' }),
   };
@@ -120,6 +128,11 @@ function toChats({ ann, bob, cem, dee, fay }: Users, { areFriends, aDirectChat, 
       await fay.call(contract.removeFriend, { friendId: ann.user.id });
       return annIn(chatId);
     },
+    blocked: async () => {
+      const chatId = await aDirectChat(ann, fay);
+      await fay.call(contract.blockUser, { userId: ann.user.id });
+      return annIn(chatId);
+    },
     hidden: async () => {
       const chatId = await aDirectChat(ann, bob);
       await ann.call(contract.deleteChat, { chatId });
@@ -134,9 +147,14 @@ function toChats({ ann, bob, cem, dee, fay }: Users, { areFriends, aDirectChat, 
   };
 }
 
-function toMessages({ ann, bob, cem, dee, eve }: Users, { areFriends, aDirectChat, aGroup, sendText }: Parts) {
+function toMessages({ ann, bob, cem, dee, eve, fay }: Users, { areFriends, aDirectChat, aGroup, sendText }: Parts) {
   return {
     own: async (): Promise<Related> => ({ caller: ann, id: await sendText(ann, await aDirectChat(ann, bob)) }),
+    inBlockedChat: async (): Promise<Related> => {
+      const id = await sendText(ann, await aDirectChat(ann, fay));
+      await fay.call(contract.blockUser, { userId: ann.user.id });
+      return { caller: ann, id };
+    },
     ofAnother: async (): Promise<Related> => ({ caller: ann, id: await sendText(bob, await aDirectChat(ann, bob)) }),
     notice: async (): Promise<Related> => {
       const { body } = await ann.call(contract.getMessages, { chatId: await aGroup() });

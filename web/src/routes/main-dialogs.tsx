@@ -7,6 +7,7 @@ import type { FriendsStart } from '../features/friends/friends-dialog.tsx';
 import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog.tsx';
 import { chatIdAt } from '../format/paths.ts';
 import { useShortcut } from '../browser/use-shortcut.ts';
+import { useSafetyRequest } from '../state/safety.ts';
 import { useSingleKeys } from '../state/single-keys.ts';
 import type { MainDialog } from './main-dialog.ts';
 import { usePaletteCommands } from './use-palette-commands.tsx';
@@ -14,11 +15,13 @@ import { usePaletteCommands } from './use-palette-commands.tsx';
 const loadAccount = () => import('../features/account/account-dialog.tsx');
 const loadFriends = () => import('../features/friends/friends-dialog.tsx');
 const loadCreate = () => import('../features/chats/create-chat-dialog.tsx');
+const loadSafety = () => import('../features/safety/safety-dialogs.tsx');
 const loadSearch = () => import('../features/search/search-palette.tsx');
 
 const AccountDialog = lazy(async () => ({ default: (await loadAccount()).AccountDialog }));
 const FriendsDialog = lazy(async () => ({ default: (await loadFriends()).FriendsDialog }));
 const CreateChatDialog = lazy(async () => ({ default: (await loadCreate()).CreateChatDialog }));
+const SafetyDialogs = lazy(async () => ({ default: (await loadSafety()).SafetyDialogs }));
 const SearchPalette = lazy(async () => ({ default: (await loadSearch()).SearchPalette }));
 
 /** Loads the code of the dialogs before the click. */
@@ -97,6 +100,7 @@ export function MainDialogs({ view, openId, onOpenChat }: MainDialogsProps) {
     propsOf('shortcuts'),
     propsOf('search'),
   ];
+  const isSafetyUsed = useEver(useSafetyRequest(({ request }) => request !== null));
   const commands = usePaletteCommands({ openId, openDialog });
   return (
     <Suspense>
@@ -104,6 +108,7 @@ export function MainDialogs({ view, openId, onOpenChat }: MainDialogsProps) {
       {friends && <FriendsDialog {...friends} start={opened.get('friends')?.start ?? {}} onOpenChat={onOpenChat} />}
       {create && <CreateChatDialog {...create} onOpenChat={onOpenChat} />}
       {shortcuts && <ShortcutsDialog {...shortcuts} />}
+      {isSafetyUsed && <SafetyDialogs />}
       {search && (
         <SearchPalette
           key={opened.get('search')?.count}
@@ -115,4 +120,11 @@ export function MainDialogs({ view, openId, onOpenChat }: MainDialogsProps) {
       )}
     </Suspense>
   );
+}
+
+/** Whether this has been true: a dialog stays mounted once it was opened. */
+function useEver(isTrue: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(isTrue);
+  if (isTrue && !wasTrue) setWasTrue(true);
+  return wasTrue;
 }

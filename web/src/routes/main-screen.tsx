@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { useFollowBlockedUsers } from '../api/blocks.ts';
 import { usePrefetchedChatList, useUnreadCount } from '../api/chats.ts';
 import { useProductTitle } from '../api/server-config.ts';
 import { AccountFooter } from '../features/account/account-footer.tsx';
@@ -19,6 +20,7 @@ import { OpenChat } from './open-chat.tsx';
 
 export function MainScreen() {
   usePrefetchedChatList();
+  useFollowBlockedUsers();
   const title = useProductTitle();
   const navigate = useNavigate();
   const openId = useOpenChatId();

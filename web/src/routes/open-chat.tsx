@@ -7,8 +7,10 @@ import { useFindMessage } from '../api/message-link.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import { CallButton } from '../features/calls/ui/call-button.tsx';
 import { useVoiceCall } from '../features/calls/ui/use-voice-call.ts';
+import { BlockedNotice } from '../features/chats/blocked-notice.tsx';
 import { ChatHeader } from '../features/chats/chat-header.tsx';
 import { ChatNotFound } from '../features/chats/chat-not-found.tsx';
+import { useBlockedPeer } from '../features/chats/use-blocked-peer.ts';
 import { useCloseSidebarOnOpen } from '../features/chats/use-sidebar-mode.ts';
 import { Composer } from '../features/composer/composer.tsx';
 import { DropTarget } from '../features/composer/drop-target.tsx';
@@ -47,6 +49,7 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
   const outbox = useOutbox();
   const call = useVoiceCall(chatId);
   const direct = useDirectTransfer(chatId);
+  const blockedPeer = useBlockedPeer(chatId);
   const isInfoOpen = useInfoPanel((state) => state.isOpen);
   const isInfoOverlay = !useMediaQuery(besideQuery);
   const list = useRef<HTMLDivElement>(null);
@@ -81,7 +84,7 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
             />
           </div>
           <NotificationPrompt />
-          <Composer chatId={chatId} direct={direct} />
+          {blockedPeer ? <BlockedNotice {...blockedPeer} /> : <Composer chatId={chatId} direct={direct} />}
         </DropTarget>
       </section>
       {isInfoOpen && chat && (

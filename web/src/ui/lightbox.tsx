@@ -6,6 +6,7 @@ import { BrokenImage } from './broken-image.tsx';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 import { useCloseOnBack } from './use-close-on-back.ts';
+import { useLastShown } from './use-last-shown.ts';
 
 interface LightboxProps {
   /** Null while the lightbox is closed. An image without a source is shown as broken. */
@@ -33,8 +34,7 @@ interface LightboxSteps {
 export function Lightbox({ image, onClose, returnFocusTo, steps, caption, action }: LightboxProps) {
   useCloseOnBack(image !== null, onClose);
   // Keep the last image for the fade-out.
-  const [shown, setShown] = useState(image);
-  if (image !== null && image !== shown) setShown(image);
+  const shown = useLastShown(image);
   const { src, label, opener } = image ?? shown ?? { src: null, label: '', opener: null };
   const handleKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'ArrowLeft') steps?.onPrevious?.();

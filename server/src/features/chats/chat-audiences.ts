@@ -20,6 +20,8 @@ export function createChatAudiences({ bus, database }: { bus: DomainBus; databas
   bus.onEveryNode('chat.memberGone', forget);
   bus.onEveryNode('chat.deleted', forget);
   bus.onEveryNode('user.privacyUpdated', () => audiences.clear());
+  bus.onEveryNode('user.blocked', () => audiences.clear());
+  bus.onEveryNode('user.unblocked', () => audiences.clear());
 
   async function load(chatId: ChatId) {
     const rows = await chatAudienceRepository.list(database.sql, chatId, limits.receiptMembersMax + 1);

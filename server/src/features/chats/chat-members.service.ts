@@ -3,7 +3,14 @@ import type { Emit, Transact } from '../../domain-events.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
 import { addSystemMessages } from './system-messages.ts';
-import { assertCanDelete, assertCanRemove, assertGroup, assertGroupSize, isGroup } from './chats.policy.ts';
+import {
+  assertCanAdd,
+  assertCanDelete,
+  assertCanRemove,
+  assertGroup,
+  assertGroupSize,
+  isGroup,
+} from './chats.policy.ts';
 import { type ChatRow, chatRepository, type MemberRow } from './chats.repository.ts';
 import { requireFriends } from './chats.service.ts';
 
@@ -26,6 +33,7 @@ export function createChatMembers({ transact, maxGroupSize }: { transact: Transa
     add: (userId: UserId, chatId: ChatId, memberIds: readonly UserId[]) =>
       transact(async (tx, emit) => {
         const chat = await lockChat(tx, chatId, userId);
+        assertCanAdd(chat);
         const isMember = new Set(chat.members.map((member) => member.id));
         const notYet = memberIds.filter((id) => !isMember.has(id));
         if (notYet.length === 0 && memberIds.some((id) => id !== userId)) return;

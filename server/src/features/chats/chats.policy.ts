@@ -23,6 +23,11 @@ export function assertAllFriends(others: readonly UserId[], friends: readonly Us
   if (friends.length < others.length) throw forbidden(answerTexts.onlyFriends);
 }
 
+/** Somebody who is blocked must not make a group of the two, in which they could write again. */
+export function assertCanAdd({ isBlocked }: { isBlocked: boolean }): void {
+  if (isBlocked) throw forbidden(answerTexts.addBlocked);
+}
+
 /** Only the owner of a group removes others. */
 export function assertCanRemove(userId: UserId, chat: ChatFacts, memberId: UserId): void {
   assertGroup(chat);

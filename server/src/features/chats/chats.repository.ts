@@ -10,6 +10,8 @@ export interface ChatRow {
   readonly formerMemberName: string | null;
   readonly createdAt: Date;
   readonly hasActiveCall: boolean;
+  /** One of its two members has blocked the other. */
+  readonly isBlocked: boolean;
   /** By the viewer. */
   readonly isMuted: boolean;
 }
@@ -36,7 +38,7 @@ export interface Membership extends ChatHead {
 }
 
 const chatColumns = (sql: Sql) => sql`
-  chats.id, chats.name, avatar_file, owner_id, former_member_name, created_at, is_muted,
+  chats.id, chats.name, avatar_file, owner_id, former_member_name, created_at, is_blocked, is_muted,
   exists (select from calls where calls.chat_id = chats.id and lease_until > now()) as has_active_call`;
 
 export const chatRepository = {
@@ -54,12 +56,6 @@ export const chatRepository = {
   async lockFor(sql: Sql, chatId: ChatId, userId: UserId): Promise<ChatRow | null> {
     const locked = await sql`select from chats where id = ${chatId} for update`;
     return locked.length === 0 ? null : chatRepository.findFor(sql, chatId, userId);
-  },
-
-  /** Serializes two people who create a chat with each other at the same moment. */
-  async lockPair(sql: Sql, userId: UserId, otherId: UserId): Promise<void> {
-    await sql`
-      select pg_advisory_xact_lock(hashtextextended(least(${userId}, ${otherId}) || greatest(${userId}, ${otherId}), 0))`;
   },
 
   /** The newest chat of exactly these two; a visible one before a hidden one. */

@@ -57,7 +57,7 @@ export function createChats({ database, transact, maxGroupSize }: ChatDeps) {
         const [only] = others;
         if (others.length === 1 && only !== undefined) {
           if (name !== undefined) throw invalidInput(answerTexts.groupsOnly);
-          await chatRepository.lockPair(tx, userId, only);
+          await friendshipRepository.lockPair(tx, userId, only);
           const existing = await chatRepository.findDirect(tx, userId, only);
           if (existing && !existing.isHidden) {
             throw new AppError('chat_exists', answerTexts.chatExists, { chatId: existing.id });

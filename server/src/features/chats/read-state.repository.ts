@@ -63,14 +63,14 @@ export const readStateRepository = {
     return result ?? { readSeq: null, isMember: false };
   },
 
-  /** Null for outsiders. Empty where the chat is too large or the viewer sends no receipts. */
+  /** Null for outsiders. Empty where the chat is too large or blocked, or the viewer sends no receipts. */
   async listReads(
     sql: Sql,
     { chatId, userId, maxMembers }: { chatId: ChatId; userId: UserId; maxMembers: number },
   ): Promise<ReadRow[] | null> {
     const rows = await sql<(ReadRow | { userId: null })[]>`
       with viewer as (
-        select sends_receipts and cardinality(member_ids) <= ${maxMembers} as sees_reads
+        select sends_receipts and not is_blocked and cardinality(member_ids) <= ${maxMembers} as sees_reads
         from chat_members
         join users on users.id = user_id
         join chats on chats.id = chat_id

@@ -10,7 +10,7 @@ interface FriendshipBroadcastDeps {
   database: Database;
 }
 
-/** A new request is sent to its recipient; every other change to both people. */
+/** A new request is sent to its recipient, a block to the devices of the blocker, every other change to both people. */
 export function broadcastFriendships({ bus, broadcaster, database }: FriendshipBroadcastDeps) {
   bus.on('friendRequest.sent', async ({ requestId }) => {
     const request = await friendshipRepository.findRequest(database.sql, requestId);
@@ -31,5 +31,7 @@ export function broadcastFriendships({ bus, broadcaster, database }: FriendshipB
   bus.on('user.updated', async ({ userId }) => {
     broadcaster.toUsers(await friendshipRepository.listRelatedUsers(database.sql, userId), 'friendshipsChanged');
   });
+  bus.on('user.blocked', ({ userIds: [blockerId] }) => broadcaster.toUsers([blockerId], 'friendshipsChanged'));
+  bus.on('user.unblocked', ({ userIds: [blockerId] }) => broadcaster.toUsers([blockerId], 'friendshipsChanged'));
   bus.on('friendship.ended', ({ userIds }) => broadcaster.toUsers(userIds, 'friendshipsChanged'));
 }

@@ -1,5 +1,5 @@
 import { answerTexts, type UserId } from '@chat-app/contract';
-import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
+import { AppError, forbidden, invalidInput, notFound } from '../../platform/errors.ts';
 
 export function assertNotSelf(requesterId: UserId, recipientId: UserId): void {
   if (requesterId === recipientId) throw invalidInput(answerTexts.requestToSelf);
@@ -8,6 +8,17 @@ export function assertNotSelf(requesterId: UserId, recipientId: UserId): void {
 /** Unverified accounts do not exist for others. */
 export function assertCanBeRequested(recipient: { isVerified: boolean } | null): void {
   if (!recipient?.isVerified) throw notFound('User');
+}
+
+/** To somebody whom they have blocked, a person does not exist; the one who blocked is told why. */
+export function assertNotBlocked(requesterId: UserId, blockerIds: readonly UserId[]): void {
+  if (blockerIds.includes(requesterId)) throw forbidden(answerTexts.unblockFirst);
+  if (blockerIds.length > 0) throw notFound('User');
+}
+
+export function assertCanBlock(blockerId: UserId, user: { isVerified: boolean; id: UserId } | null): void {
+  if (!user?.isVerified) throw notFound('User');
+  if (user.id === blockerId) throw invalidInput(answerTexts.blockSelf);
 }
 
 /** Why a request changed nothing. */

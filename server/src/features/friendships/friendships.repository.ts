@@ -38,7 +38,19 @@ const withParties = (sql: Sql) => sql`
   join users requester on requester.id = requester_id
   join users recipient on recipient.id = recipient_id`;
 
+/** Whether there is no block between this person and the one in the column, in either direction. */
+const isUnblocked = (sql: Sql, userId: UserId, column: ReturnType<Sql>) => sql`not exists (
+  select from user_blocks
+  where (blocker_id = ${userId} and blocked_id = ${column}) or (blocker_id = ${column} and blocked_id = ${userId})
+)`;
+
 export const friendshipRepository = {
+  /** Serializes what two people decide about each other at the same moment. */
+  async lockPair(sql: Sql, userId: UserId, otherId: UserId): Promise<void> {
+    await sql`
+      select pg_advisory_xact_lock(hashtextextended(least(${userId}, ${otherId}) || greatest(${userId}, ${otherId}), 0))`;
+  },
+
   /** Adds a request or, if the other person had asked first, accepts theirs. Null when nothing changes. */
   async addRequest(
     sql: Sql,
@@ -126,6 +138,15 @@ export const friendshipRepository = {
     return gone ? [gone.requesterId, gone.recipientId] : null;
   },
 
+  /** Ends the friendship of the two, or deletes their pending request. */
+  async removePair(sql: Sql, userId: UserId, otherId: UserId): Promise<{ wasAccepted: boolean } | null> {
+    const [gone] = await sql<{ wasAccepted: boolean }[]>`
+      delete from friendships
+      where lower_id = least(${userId}::uuid, ${otherId}::uuid) and higher_id = greatest(${userId}::uuid, ${otherId}::uuid)
+      returning accepted_at is not null as was_accepted`;
+    return gone ?? null;
+  },
+
   async removeFriendship(sql: Sql, userId: UserId, friendId: UserId): Promise<boolean> {
     const gone = await sql`
       delete from friendships
@@ -182,7 +203,10 @@ export const friendshipRepository = {
       select users.id, name, email, avatar_file, ${statusFor(sql)} as status
       from users
       left join friendships on ${pairWith(sql, userId)}
-      where email = ${email} and users.id <> ${userId} and verified_at is not null`;
+      where email = ${email}
+        and users.id <> ${userId}
+        and verified_at is not null
+        and ${isUnblocked(sql, userId, sql`users.id`)}`;
   },
 
   /** Without those who are found by address only. Matches any part of the name; names that start with it come first. */
@@ -199,6 +223,7 @@ export const friendshipRepository = {
         and users.id <> ${userId}
         and verified_at is not null
         and is_findable
+        and ${isUnblocked(sql, userId, sql`users.id`)}
       order by name ilike ${prefixPattern(search)} desc, lower(name), users.id
       limit ${limit}`;
   },

@@ -1,6 +1,8 @@
 import * as contract from '@chat-app/contract';
 import type { Serve } from '../../platform/http/serve.ts';
+import { presentPerson } from '../users/index.ts';
 import { presentFoundUser, presentUserFoundByEmail, presentFriendRequest } from './friendships.presenter.ts';
+import type { Blocks } from './blocks.service.ts';
 import type { Friendships } from './friendships.service.ts';
 
 const hour = 60 * 60_000;
@@ -8,8 +10,9 @@ const hour = 60 * 60_000;
 const emailSearchRate = { limit: 60, windowMs: hour };
 const nameSearchRate = { limit: 120, windowMs: 60_000 };
 const requestRate = { limit: 100, windowMs: hour };
+const blockRate = { limit: 100, windowMs: hour };
 
-export function serveFriendships(serve: Serve, { friendships }: { friendships: Friendships }) {
+export function serveFriendships(serve: Serve, { blocks, friendships }: { blocks: Blocks; friendships: Friendships }) {
   serve(contract.getFriendRequests, {}, async ({ input, caller }) => ({
     data: (await friendships.listReceived(caller.userId, input.search)).map((row) =>
       presentFriendRequest(row, caller.userId),
@@ -53,6 +56,20 @@ export function serveFriendships(serve: Serve, { friendships }: { friendships: F
 
   serve(contract.removeFriend, {}, async ({ input, caller }) => {
     await friendships.removeFriend(caller.userId, input.friendId);
+    return {};
+  });
+
+  serve(contract.getBlockedUsers, {}, async ({ caller }) => ({
+    data: (await blocks.list(caller.userId)).map(presentPerson),
+  }));
+
+  serve(contract.blockUser, { rate: blockRate }, async ({ input, caller }) => {
+    await blocks.block(caller.userId, input.userId);
+    return {};
+  });
+
+  serve(contract.unblockUser, {}, async ({ input, caller }) => {
+    await blocks.unblock(caller.userId, input.userId);
     return {};
   });
 }

@@ -4,7 +4,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { userRepository } from '../users/index.ts';
-import { assertCanBeRequested, assertNotSelf, requestRefused } from './friendships.policy.ts';
+import { blockRepository } from './blocks.repository.ts';
+import { assertCanBeRequested, assertNotBlocked, assertNotSelf, requestRefused } from './friendships.policy.ts';
 import { friendshipRepository } from './friendships.repository.ts';
 
 interface FriendshipDeps {
@@ -43,6 +44,8 @@ export function createFriendships({ database, transact }: FriendshipDeps) {
       assertCanBeRequested(await userRepository.find(sql, recipientId));
 
       await transact(async (tx, emit) => {
+        await friendshipRepository.lockPair(tx, requesterId, recipientId);
+        assertNotBlocked(requesterId, await blockRepository.findBetween(tx, requesterId, recipientId));
         const request = await friendshipRepository.addRequest(tx, { id: newId(), requesterId, recipientId });
         if (!request) {
           throw requestRefused({ areFriends: await friendshipRepository.areFriends(tx, requesterId, recipientId) });

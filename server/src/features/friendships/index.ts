@@ -2,6 +2,7 @@ import type { DomainBus, Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
+import { createBlocks } from './blocks.service.ts';
 import { broadcastFriendships } from './friendships.broadcasts.ts';
 import { serveFriendships } from './friendships.routes.ts';
 import { createFriendships } from './friendships.service.ts';
@@ -15,10 +16,10 @@ interface FriendshipFeatureDeps {
   readonly transact: Transact;
 }
 
-/** Friends, friend requests, and the search for people. */
+/** Friends, friend requests, the search for people, and who has blocked whom. */
 export function startFriendships(serve: Serve, deps: FriendshipFeatureDeps) {
   const friendships = createFriendships(deps);
-  serveFriendships(serve, { friendships });
+  serveFriendships(serve, { blocks: createBlocks(deps), friendships });
   broadcastFriendships(deps);
   return friendships;
 }

@@ -18,14 +18,13 @@ export interface OriginalMessage extends Pick<NewMessage, 'content' | 'uploadFil
 
 export const forwardingRepository = {
   /** Locks those of the chats in which this person is, in the order in which batches of messages lock theirs. */
-  async lockChats(sql: Sql, chatIds: readonly ChatId[], userId: UserId): Promise<ChatId[]> {
-    const rows = await sql<{ id: ChatId }[]>`
-      select id from chats
+  async lockChats(sql: Sql, chatIds: readonly ChatId[], userId: UserId) {
+    return sql<{ isInBlockedChat: boolean }[]>`
+      select is_blocked as is_in_blocked_chat from chats
       where id = any(${chatIds}::uuid[])
         and exists (select from chat_members where chat_id = chats.id and user_id = ${userId})
       order by id
       for update`;
-    return rows.map(({ id }) => id);
   },
 
   /** Those of the messages that this person can see, in any order. */

@@ -3,7 +3,7 @@ import type { Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Mentions } from './mentions.service.ts';
-import { assertCanEdit } from './messages.policy.ts';
+import { assertCanEdit, assertNotBlocked } from './messages.policy.ts';
 import { messageChangeRepository } from './message-changes.repository.ts';
 import { messageRepository } from './messages.repository.ts';
 import { presentChanges, presentMessages } from './present-messages.ts';
@@ -71,6 +71,7 @@ export function createMessageChanges({ database, mentions, transact }: MessageCh
 async function findEditable(sql: Sql, messageId: MessageId, userId: UserId) {
   const message = await messageRepository.findFor(sql, messageId, userId);
   if (!message || message.isDeleted) throw notFound('Message');
+  assertNotBlocked(message);
   assertCanEdit(userId, message);
   return message;
 }

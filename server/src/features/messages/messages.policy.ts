@@ -6,6 +6,14 @@ export function assertCanDelete(userId: UserId, message: { type: string; authorI
   if (message.type === 'system' || message.authorId !== userId) throw forbidden(answerTexts.deleteNotYours);
 }
 
+/** Where one of two has blocked the other, nothing that either of them does reaches the other. */
+export function assertNotBlocked({ isInBlockedChat }: { isInBlockedChat: boolean }): void {
+  if (isInBlockedChat) throw chatBlocked();
+}
+
+/** The same answer to both: the one who was blocked is not told who did it. */
+export const chatBlocked = () => forbidden(answerTexts.chatBlocked);
+
 /** Only the sender edits a message, and only what was typed: a forwarded text is that of somebody else. */
 export function assertCanEdit(
   userId: UserId,

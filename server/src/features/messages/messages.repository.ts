@@ -67,6 +67,8 @@ interface FoundMessage {
   readonly mentionIds: UserId[] | null;
   readonly mentionsAll: boolean;
   readonly isDeleted: boolean;
+  /** One of the two members of its chat has blocked the other. */
+  readonly isInBlockedChat: boolean;
 }
 
 /** The position of a page: `skip` counts from the newest message, `before` and `after` are sequence numbers. */
@@ -148,9 +150,10 @@ export const messageRepository = {
     const [message] = await sql<FoundMessage[]>`
       select
         messages.chat_id, seq::float8 as seq, author_id, type, content, upload_file, forwarded_from,
-        mention_ids, mentions_all, deleted_at is not null as is_deleted
+        mention_ids, mentions_all, deleted_at is not null as is_deleted, is_blocked as is_in_blocked_chat
       from messages
       join chat_members on chat_members.chat_id = messages.chat_id and user_id = ${userId} and seq > joined_seq
+      join chats on chats.id = messages.chat_id
       where messages.id = ${id} and (deleted_at is null or author_id = ${userId})`;
     return message ?? null;
   },
@@ -219,6 +222,13 @@ export const messageRepository = {
     const rows = await sql`
       select from uploads where file_name = ${fileName} and owner_id = ${userId} and kind = 'image'`;
     return rows.length > 0;
+  },
+
+  /** Whether one of the two members of the chat has blocked the other. Null for outsiders. */
+  async findBlocked(sql: Sql, chatId: ChatId, userId: UserId): Promise<{ isBlocked: boolean } | null> {
+    const [chat] = await sql<{ isBlocked: boolean }[]>`
+      select is_blocked from chats join chat_members on chat_id = id and user_id = ${userId} where id = ${chatId}`;
+    return chat ?? null;
   },
 
   /** The number of members; null for outsiders. */

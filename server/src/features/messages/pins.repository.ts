@@ -9,6 +9,7 @@ interface PinnableMessage {
   readonly isPinned: boolean;
   readonly ownerId: UserId | null;
   readonly memberCount: number;
+  readonly isInBlockedChat: boolean;
   /** Those that this person sees: others cannot be unpinned by them. */
   readonly pinCount: number;
   readonly userName: string;
@@ -20,7 +21,7 @@ export const pinRepository = {
     const [message] = await sql<PinnableMessage[]>`
       select
         messages.chat_id, type, pinned_at is not null as is_pinned, owner_id, users.name as user_name,
-        cardinality(member_ids) as member_count,
+        cardinality(member_ids) as member_count, is_blocked as is_in_blocked_chat,
         (
           select count(*)::int from messages as pinned
           where pinned.chat_id = messages.chat_id and pinned.pinned_at is not null and pinned.seq > joined_seq

@@ -3,7 +3,7 @@ import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { addSystemMessages } from '../chats/index.ts';
-import { assertCanPin } from './messages.policy.ts';
+import { assertCanPin, assertNotBlocked } from './messages.policy.ts';
 import { messageRepository } from './messages.repository.ts';
 import { pinRepository } from './pins.repository.ts';
 import { presentMessages } from './present-messages.ts';
@@ -19,6 +19,7 @@ export function createPins({ database, transact }: { database: Database; transac
         await messageRepository.lockChatOf(tx, messageId);
         const message = await pinRepository.find(tx, messageId, userId);
         if (!message) throw notFound('Message');
+        assertNotBlocked(message);
         assertCanPin(userId, message);
         const { chatId } = message;
         if (message.isPinned !== isPinned) {

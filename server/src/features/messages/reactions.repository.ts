@@ -31,17 +31,19 @@ export const reactionRepository = {
     return groups;
   },
 
-  /** Those of these people who can see the message, and its rev. Null when it is deleted or a system message. */
+  /** Those of these people who can see the message, and what it is now. Null when it is deleted or a system message. */
   async findReactors(sql: Sql, messageId: MessageId, userIds: readonly UserId[]) {
-    const [found] = await sql<{ rev: number; userIds: UserId[] }[]>`
+    const [found] = await sql<{ rev: number; userIds: UserId[]; isInBlockedChat: boolean }[]>`
       select
         coalesce(rev, seq)::float8 as rev,
         array(
           select user_id from chat_members
           where chat_members.chat_id = messages.chat_id and user_id = any(${userIds}::uuid[]) and seq > joined_seq
-        ) as user_ids
+        ) as user_ids,
+        is_blocked as is_in_blocked_chat
       from messages
-      where id = ${messageId} and deleted_at is null and type <> 'system'`;
+      join chats on chats.id = messages.chat_id
+      where messages.id = ${messageId} and deleted_at is null and type <> 'system'`;
     return found ?? null;
   },
 

@@ -3,6 +3,7 @@ import type { Transact } from '../../domain-events.ts';
 import { withDeadline, withoutDeadline } from '../../platform/deadline.ts';
 import { AppError, notFound, unavailable } from '../../platform/errors.ts';
 import { detached } from '../../platform/request-context.ts';
+import { assertNotBlocked } from './messages.policy.ts';
 import { presentReactions } from './messages.presenter.ts';
 import { messageRepository } from './messages.repository.ts';
 import { type GivenReaction, type ReactionGroup, reactionRepository } from './reactions.repository.ts';
@@ -36,6 +37,7 @@ export function createReactions({ transact }: { transact: Transact }) {
         messageId,
         batch.map(({ userId }) => userId),
       );
+      if (reactors) assertNotBlocked(reactors);
       const groups = (await reactionRepository.listGroups(tx, [messageId])).get(messageId) ?? [];
       const applied = applyReactions(groups, batch, new Set(reactors?.userIds));
       if (!reactors || (applied.added.length === 0 && applied.removed.length === 0)) return applied;

@@ -6,12 +6,13 @@ import { AppError, notFound, unavailable } from '../../platform/errors.ts';
 import { type DeviceId, newId } from '../../platform/ids.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { Mentions } from './mentions.service.ts';
+import { chatBlocked } from './messages.policy.ts';
 import { asSeenByAuthor, presentMessage } from './messages.presenter.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
 import { createReplies } from './replies.ts';
 import { createSendQueue, type Outcome } from './send-queue.ts';
 import { messageBatchRepository, type NewMessage } from './message-batches.repository.ts';
-import type { QuotedMessage } from './messages.repository.ts';
+import { messageRepository, type QuotedMessage } from './messages.repository.ts';
 
 /** Everything together; the sender is refused after that. */
 export const sendWithinMs = 2700;
@@ -68,6 +69,14 @@ export function createSendMessage({ bus, database, mentions, metrics }: SendMess
       throw error;
     });
 
+  /** Why a message was not written. */
+  async function refusalOf({ chatId, authorId }: OutgoingMessage): Promise<AppError> {
+    const chat = await messageRepository.findBlocked(database.sql, chatId, authorId);
+    if (!chat) return notFound('Chat');
+    // Otherwise the author was added, or the block removed, a moment ago.
+    return chat.isBlocked ? chatBlocked() : unavailable();
+  }
+
   const enqueue = createSendQueue({ write, refuse: unavailable });
   metrics.watchQueue('send', enqueue.depth);
 
@@ -95,7 +104,7 @@ export function createSendMessage({ bus, database, mentions, metrics }: SendMess
       return { message: asSeenByAuthor(outcome.message), isNew: true };
     }
     if (outcome.kind === 'busy') throw unavailable();
-    if (outcome.kind === 'refused') throw notFound('Chat');
+    if (outcome.kind === 'refused') throw await inTime(refusalOf(outgoing));
     return inTime(findEarlier(outcome.messageId, outgoing));
   };
 }

@@ -53,6 +53,8 @@ export function startPresence(deps: PresenceFeatureDeps): Presence {
   const refreshAll = ({ userIds }: { userIds: UserId[] }) => presence.refresh(userIds);
   bus.onEveryNode('friendRequest.accepted', refreshAll);
   bus.onEveryNode('friendship.ended', refreshAll);
+  bus.onEveryNode('user.blocked', refreshAll);
+  bus.onEveryNode('user.unblocked', refreshAll);
   bus.onEveryNode('chat.created', refreshAll);
   bus.onEveryNode('chat.membersAdded', refreshAll);
   bus.onEveryNode('chat.deleted', refreshAll);

@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/db/database.ts';
 export const presenceRepository = {
   /**
    * For each person their friends and everybody they share a chat with: the people who may see their presence. Without
-   * those who do not share theirs, who see nobody's either.
+   * those who do not share theirs, who see nobody's either, and without those between whom there is a block.
    */
   async listRelated(sql: Sql, userIds: readonly UserId[]): Promise<Map<UserId, UserId[]>> {
     const rows = await sql<{ userId: UserId; relatedIds: UserId[] }[]>`
@@ -25,6 +25,8 @@ export const presenceRepository = {
       ) as related
       where not exists (select from users where id = user_id and not shares_presence)
         and not exists (select from users where id = related_id and not shares_presence)
+        and not exists (select from user_blocks where blocker_id = user_id and blocked_id = related_id)
+        and not exists (select from user_blocks where blocker_id = related_id and blocked_id = user_id)
       group by user_id`;
     return new Map(rows.map(({ userId, relatedIds }) => [userId, relatedIds]));
   },

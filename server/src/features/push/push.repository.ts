@@ -85,7 +85,7 @@ export const pushRepository = {
 
   /**
    * Per device and chat the newest of these messages that the member may see and has not read; of a muted chat only those
-   * that mention the member.
+   * that mention the member, and none of people whom the member has blocked.
    */
   async listForMessages(sql: Sql, messageIds: readonly MessageId[]): Promise<MessageTarget[]> {
     return sql<MessageTarget[]>`
@@ -97,6 +97,9 @@ export const pushRepository = {
         and author_id is distinct from chat_members.user_id
         and (not is_muted or ${breaksMute(sql)})
         and seq > greatest(read_seq, joined_seq)
+        and not exists (
+          select from user_blocks where blocker_id = chat_members.user_id and blocked_id = author_id
+        )
       order by session_id, chats.id, seq desc
       limit 20000`;
   },

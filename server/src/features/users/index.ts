@@ -3,7 +3,7 @@ import { broadcastUsers, type UserBroadcastDeps } from './users.broadcasts.ts';
 import { serveUsers, type UserRouteDeps } from './users.routes.ts';
 
 export { presentMe, presentPerson, presentPrivacy } from './users.presenter.ts';
-export { userRepository, type UserRow } from './users.repository.ts';
+export { type PersonRow, userRepository, type UserRow } from './users.repository.ts';
 
 export function startUsers(serve: Serve, deps: UserBroadcastDeps & UserRouteDeps) {
   serveUsers(serve, deps);

@@ -1,5 +1,5 @@
 import { avatarPath, maskEmailOfOther, type Me, type Privacy, type User } from '@chat-app/contract';
-import type { UserRow } from './users.repository.ts';
+import type { PersonRow, UserRow } from './users.repository.ts';
 
 export function presentMe(user: UserRow): Me {
   const { email, isVerified, hasSecondFactor } = user;
@@ -25,6 +25,6 @@ export function presentUser(
 }
 
 /** The fields of a person that everybody may see. */
-export function presentPerson({ id, name, avatarFile }: Pick<UserRow, 'id' | 'name' | 'avatarFile'>) {
+export function presentPerson({ id, name, avatarFile }: PersonRow) {
   return { _id: id, id, name, avatar: avatarPath(id, avatarFile) };
 }

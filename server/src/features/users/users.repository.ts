@@ -12,6 +12,9 @@ export interface UserRow extends Privacy {
   readonly hasSecondFactor: boolean;
 }
 
+/** What everybody may see of a person. */
+export type PersonRow = Pick<UserRow, 'id' | 'name' | 'avatarFile'>;
+
 interface NewUser {
   readonly id: UserId;
   readonly email: string;

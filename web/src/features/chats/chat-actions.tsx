@@ -1,11 +1,15 @@
 import type { ChatDetail } from '@chat-app/contract';
-import { Bell, BellOff, LogOut, Search, Trash2, UserPlus } from 'lucide-react';
+import { Ban, Bell, BellOff, CircleCheck, Flag, LogOut, Search, Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { RefObject } from 'react';
 import { useDeleteChat, useLeaveChat } from '../../api/chats.ts';
 import { useMe } from '../../api/me.ts';
 import { useMuteChat } from '../../api/mute-chat.ts';
+import { useUnblock } from '../../api/blocks.ts';
+import { useIsBlocked } from '../../state/blocked-users.ts';
 import { openFind } from '../../state/find-in-chat.ts';
+import { askToBlock, askToReport } from '../../state/safety.ts';
+import type { Person } from '../../state/safety.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { rowClasses } from '../../ui/disclosure.tsx';
@@ -27,8 +31,9 @@ export function ChatActions({ chat, addButton, onAddMembers, onGone }: ChatActio
     ask.mutate(chat._id);
     setQuestion(null);
   };
-  const isOwner = useMe().id === chat.ownerId;
-  const dangerClasses = classNames(rowClasses, 'text-danger hover:bg-danger-soft');
+  const me = useMe();
+  const isOwner = me.id === chat.ownerId;
+  const other = chat.members.find(({ _id }) => _id !== me.id);
   return (
     <>
       <button type="button" className={rowClasses} onClick={() => openFind(chat._id)}>
@@ -40,6 +45,7 @@ export function ChatActions({ chat, addButton, onAddMembers, onGone }: ChatActio
         Add member to chat
       </button>
       <MuteButton chat={chat} />
+      {!chat.isGroup && other && <SafetyButtons person={other} />}
       <button
         type="button"
         aria-describedby="leave-outcome"
@@ -92,6 +98,7 @@ export function ChatActions({ chat, addButton, onAddMembers, onGone }: ChatActio
   );
 }
 
+const dangerClasses = classNames(rowClasses, 'text-danger hover:bg-danger-soft');
 const outcomeClasses = '-mt-1 mb-1 pr-3 pl-10.5 text-13 text-muted wrap-anywhere';
 
 function leaveOutcome({ isGroup, name }: ChatDetail, isOwner: boolean): string {
@@ -117,5 +124,27 @@ function MuteButton({ chat }: { chat: ChatDetail }) {
       <Icon aria-hidden="true" className="text-muted" />
       {chat.isMuted ? 'Unmute this chat' : 'Mute this chat'}
     </button>
+  );
+}
+
+function SafetyButtons({ person }: { person: Person }) {
+  const isBlocked = useIsBlocked(person._id);
+  const unblock = useUnblock();
+  const Icon = isBlocked ? CircleCheck : Ban;
+  return (
+    <>
+      <button
+        type="button"
+        className={isBlocked ? rowClasses : dangerClasses}
+        onClick={() => (isBlocked ? unblock.mutate(person._id) : askToBlock(person))}
+      >
+        <Icon aria-hidden="true" className={isBlocked ? 'text-muted' : undefined} />
+        {isBlocked ? 'Unblock this person' : 'Block this person'}
+      </button>
+      <button type="button" className={dangerClasses} onClick={() => askToReport(person)}>
+        <Flag aria-hidden="true" />
+        Report this person
+      </button>
+    </>
   );
 }

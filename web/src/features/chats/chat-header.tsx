@@ -11,6 +11,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ChatMenu } from './chat-menu.tsx';
 import { PresenceText } from './presence-text.tsx';
 import { TypingText } from './typing-text.tsx';
 import { useChatSummary } from './use-chat-summary.ts';
@@ -31,6 +32,7 @@ export function ChatHeader({ chatId, callButton, preloadInfo, preloadFind }: Cha
   const isInfoOpen = useInfoPanel((state) => state.isOpen);
   const isFinding = useFindOpenCount(chatId) !== null;
   const toggleInfo = () => setInfoPanelOpen(!isInfoOpen);
+  const otherId = chat?.otherIds[0];
   useShortcut('chatInfo', toggleInfo);
   return (
     <header className="flex h-16 shrink-0 items-center gap-3 border-b border-line bg-surface pr-2.5 wide:pl-5">
@@ -58,6 +60,7 @@ export function ChatHeader({ chatId, callButton, preloadInfo, preloadFind }: Cha
         onClick={toggleInfo}
         tone={isInfoOpen ? 'active' : 'quiet'}
       />
+      {chat?.isGroup === false && otherId !== undefined && <ChatMenu person={{ _id: otherId, name: chat.name }} />}
     </header>
   );
 }

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { chatPath } from '../../format/paths.ts';
 import { facesOf } from '../../format/people.ts';
 import { relativeTime } from '../../format/relative-time.ts';
+import { useIsBlocked } from '../../state/blocked-users.ts';
 import { useDraftText } from '../../state/drafts.ts';
 import { useIsAnyOnline } from '../../state/online-users.ts';
 import { setSidebarOpen } from '../../state/panels.ts';
@@ -111,6 +112,7 @@ function LastLine({ chat, isSelected }: Pick<ChatRowProps, 'chat' | 'isSelected'
   const { isMyMessage, lastSender, lastMessage } = chat;
   const draft = useDraftText(chat._id).trim();
   const typingNames = useTypingNames(chat._id);
+  const isBlocked = useIsBlocked(lastSender?._id);
   if (typingNames.length > 0) return <TypingText names={typingNames} />;
   if (draft !== '' && !isSelected) {
     return (
@@ -120,6 +122,7 @@ function LastLine({ chat, isSelected }: Pick<ChatRowProps, 'chat' | 'isSelected'
       </>
     );
   }
+  if (isBlocked) return 'Blocked message';
   return (
     <>
       {isMyMessage && <span className="shrink-0 whitespace-pre">You: </span>}

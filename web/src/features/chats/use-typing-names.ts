@@ -2,13 +2,15 @@ import type { ChatDetail, ChatId, ChatListItem, UserId } from '@chat-app/contrac
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { chatKey, knownChats } from '../../api/chats.ts';
+import { useBlockedIds } from '../../state/blocked-users.ts';
 import { useAnnouncedTypingId, useTypingIds } from '../../state/typing.ts';
 
 const nobody: readonly string[] = [];
 
 /** The names of those who are typing in a chat. */
 export function useTypingNames(chatId: ChatId): readonly string[] {
-  const ids = useTypingIds(chatId);
+  const blockedIds = useBlockedIds();
+  const ids = useTypingIds(chatId).filter((id) => !blockedIds.has(id));
   const client = useQueryClient();
   return ids.length === 0 ? nobody : ids.map((id) => memberName(client, chatId, id));
 }
@@ -17,7 +19,8 @@ export function useTypingNames(chatId: ChatId): readonly string[] {
 export function useTypingAnnouncement(chatId: ChatId): string {
   const id = useAnnouncedTypingId(chatId);
   const client = useQueryClient();
-  return id === null ? '' : `${memberName(client, chatId, id)} is typing`;
+  const blockedIds = useBlockedIds();
+  return id === null || blockedIds.has(id) ? '' : `${memberName(client, chatId, id)} is typing`;
 }
 
 /** From the cache. Nothing is fetched: a hundred members would ask at the same moment. */

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { PersonRow } from '../../ui/person-row.tsx';
 import { ChatButton } from './chat-button.tsx';
+import { PersonMenu } from './person-menu.tsx';
 import { PeopleList } from './people-list.tsx';
 
 interface FriendsTabProps {
@@ -47,6 +48,7 @@ export function FriendsTab({ search, onOpenChat }: FriendsTabProps) {
               Remove
             </Button>
             <ChatButton friend={friend} onOpenChat={onOpenChat} />
+            <PersonMenu person={friend} />
           </PersonRow>
         )}
       </PeopleList>

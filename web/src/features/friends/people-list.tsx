@@ -33,8 +33,11 @@ export function PeopleList<Row extends { _id: string }>({
   return (
     <ul aria-label={label} className="px-5 pt-1 pb-4 roomy:px-6">
       {rows.map((row) => (
-        // Skips the layout of rows outside the viewport.
-        <li key={row._id} className="[contain-intrinsic-size:auto_60px] [content-visibility:auto]">
+        // Skips the layout of rows outside the viewport. It also clips a row, and with it a menu that is open.
+        <li
+          key={row._id}
+          className="[contain-intrinsic-size:auto_60px] [content-visibility:auto] has-data-[state=open]:[content-visibility:visible]"
+        >
           {children(row)}
         </li>
       ))}

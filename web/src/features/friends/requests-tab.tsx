@@ -2,6 +2,7 @@ import type { ChatId } from '@chat-app/contract';
 import { useAcceptRequest, useFriendRequests, useRejectRequest } from '../../api/friendships.ts';
 import { Button } from '../../ui/button.tsx';
 import { PersonRow } from '../../ui/person-row.tsx';
+import { PersonMenu } from './person-menu.tsx';
 import { PeopleList } from './people-list.tsx';
 
 interface RequestsTabProps {
@@ -34,6 +35,7 @@ export function RequestsTab({ search, onOpenChat }: RequestsTabProps) {
           <Button size="small" aria-label={`Accept ${request.user1.name}`} onClick={() => accept.mutate(request)}>
             Accept
           </Button>
+          <PersonMenu person={request.user1} />
         </PersonRow>
       )}
     </PeopleList>

@@ -159,6 +159,7 @@ test.each([
     'Pin',
     'Copy message link',
     'Select',
+    'Report',
   ]);
 });
 

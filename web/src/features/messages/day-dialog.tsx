@@ -1,5 +1,4 @@
 import type { ChatId } from '@chat-app/contract';
-import { useState } from 'react';
 import { useFirstMessageTime, useJumpToDay } from '../../api/days.ts';
 import { useNow } from '../../lib/timing-hooks.ts';
 import { Calendar } from '../../ui/calendar.tsx';
@@ -7,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { DayRequest } from './message-actions.ts';
+import { useLastShown } from '../../ui/use-last-shown.ts';
 
 const minuteMs = 60_000;
 
@@ -19,9 +19,7 @@ interface DayDialogProps {
 
 /** Chooses a day and scrolls to its first message. */
 export function DayDialog({ chatId, request, onClose }: DayDialogProps) {
-  // Keeps its day during the closing animation.
-  const [shown, setShown] = useState(request);
-  if (request !== null && request !== shown) setShown(request);
+  const shown = useLastShown(request);
   return (
     <Dialog
       title="Jump to a date"

@@ -1,10 +1,10 @@
 import { parseMessage } from '@chat-app/contract';
-import { useState } from 'react';
 import { displayText } from './display-text.ts';
 import { FormattedText } from './formatted-text.tsx';
 import { MentionsContext, noMentions } from './mention-chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { FullMessage } from './message-actions.ts';
+import { useLastShown } from '../../ui/use-last-shown.ts';
 
 interface FullMessageDialogProps {
   /** Null while the dialog is closed. */
@@ -14,9 +14,7 @@ interface FullMessageDialogProps {
 
 /** Shows a message that is too long for its bubble. Expanding it in the list would move other rows. */
 export function FullMessageDialog({ full, onClose }: FullMessageDialogProps) {
-  // Keeps its text during the closing animation.
-  const [shown, setShown] = useState(full);
-  if (full !== null && full !== shown) setShown(full);
+  const shown = useLastShown(full);
   const { sender, content, mentions } = shown?.message ?? { sender: null, content: '' };
   return (
     <Dialog

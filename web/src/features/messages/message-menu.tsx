@@ -1,8 +1,10 @@
 import {
+  Ban,
   CircleCheck,
   Copy,
   ExternalLink,
   Eye,
+  Flag,
   Forward,
   Link,
   Pencil,
@@ -23,8 +25,10 @@ import { useCanPin, usePinMessage } from '../../api/pins.ts';
 import { clockTime, dayLabel } from '../../format/day-label.ts';
 import { messagePath } from '../../format/paths.ts';
 import { useNow } from '../../lib/timing-hooks.ts';
+import { useIsBlocked } from '../../state/blocked-users.ts';
 import { beginEdit, isEditable } from '../../state/message-edits.ts';
 import { beginSelection } from '../../state/message-selection.ts';
+import { askToBlock, askToReportMessage } from '../../state/safety.ts';
 import { beginReply, canReplyTo } from '../../state/replies.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import { MenuHeading } from '../../ui/context-menu.tsx';
@@ -54,6 +58,7 @@ export function MessageMenu(props: MessageMenuProps) {
   const nowMs = useNow(minuteMs);
   const isGroup = useChat(props.message.chatId).data?.isGroup ?? false;
   const hasSeenBy = useAreReadsShown(props.message.chatId) && isGroup;
+  const canBlock = !useIsBlocked(props.message.sender?._id) && isGroup;
   const canPin = useCanPin(props.message.chatId);
   const pin = usePinMessage();
   const onPin = canPin ? (isPinned: boolean) => pin.mutate({ message: props.message, isPinned }) : null;
@@ -76,7 +81,7 @@ export function MessageMenu(props: MessageMenuProps) {
           }
         />
       )}
-      {entriesOf({ ...props, hasSeenBy, onPin }).map(({ label, Icon, run, isDestructive = false }) => (
+      {entriesOf({ ...props, hasSeenBy, canBlock, onPin }).map(({ label, Icon, run, isDestructive = false }) => (
         <MenuItem key={label} icon={<Icon aria-hidden="true" />} onSelect={run} isDestructive={isDestructive}>
           {label}
         </MenuItem>
@@ -89,7 +94,7 @@ export function MessageMenu(props: MessageMenuProps) {
 export function hasMessageMenu(message: Message, request: MenuRequest): boolean {
   const isBrowsersBetter = message.type === 'image' || !canCopy();
   if (request.by === 'rightClick' && isBrowsersBetter) return false;
-  return entriesOf({ message, request, actions: noActions, hasSeenBy: false, onPin: null }).length > 0;
+  return entriesOf({ message, request, actions: noActions, hasSeenBy: false, canBlock: false, onPin: null }).length > 0;
 }
 
 const noActions: MenuActions = {
@@ -101,11 +106,12 @@ const noActions: MenuActions = {
 
 interface EntryProps extends MessageMenuProps {
   hasSeenBy: boolean;
+  canBlock: boolean;
   /** Null for those who may not pin messages. */
   onPin: ((isPinned: boolean) => void) | null;
 }
 
-function entriesOf({ message, request, actions, hasSeenBy, onPin }: EntryProps): MenuEntry[] {
+function entriesOf({ message, request, actions, hasSeenBy, canBlock, onPin }: EntryProps): MenuEntry[] {
   const { href, selectedText } = request;
   const isText = message.type === 'text' || message.type === 'emoji';
   return [
@@ -142,6 +148,17 @@ function entriesOf({ message, request, actions, hasSeenBy, onPin }: EntryProps):
       : []),
     ...(message.sender?.isMine
       ? [{ label: 'Delete', Icon: Trash2, run: () => actions.onRequestDelete(message), isDestructive: true }]
+      : safetyEntriesOf(message, request.opener, canBlock)),
+  ];
+}
+
+/** Against the sender of a message. */
+function safetyEntriesOf({ _id, sender }: Message, opener: Element | null, canBlock: boolean): MenuEntry[] {
+  if (!sender) return [];
+  return [
+    { label: 'Report', Icon: Flag, run: () => askToReportMessage(sender, _id, opener), isDestructive: true },
+    ...(canBlock
+      ? [{ label: 'Block sender', Icon: Ban, run: () => askToBlock(sender, opener), isDestructive: true }]
       : []),
   ];
 }

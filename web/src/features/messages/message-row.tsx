@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import { FoldedMessage } from './folded-message.tsx';
 import type { MessageActions } from './message-actions.ts';
 import { MessageBoundary } from './message-boundary.tsx';
 import { MessageItem } from './message-item.tsx';
@@ -26,9 +27,11 @@ export const MessageRow = memo(function MessageRow({ row, isGroup, actions }: Me
         {row.sender === null ? (
           <SystemMessage message={row.message} />
         ) : (
-          <Selectable message={row.message} isSelectable={row.outgoing === null}>
-            <MessageItem row={row} sender={row.sender} isGroup={isGroup} actions={actions} />
-          </Selectable>
+          <FoldedMessage row={row} isGroup={isGroup}>
+            <Selectable message={row.message} isSelectable={row.outgoing === null}>
+              <MessageItem row={row} sender={row.sender} isGroup={isGroup} actions={actions} />
+            </Selectable>
+          </FoldedMessage>
         )}
       </MessageBoundary>
     </div>

@@ -1,6 +1,5 @@
 import { limits } from '@chat-app/contract';
 import { Popover } from 'radix-ui';
-import { useState } from 'react';
 import { useReact } from '../../api/reactions.ts';
 import { styleNonce } from '../../browser/page-setup.ts';
 import { useIsDark } from '../../state/theme.ts';
@@ -8,6 +7,7 @@ import { LazyEmojiPicker } from '../../ui/lazy-emoji-picker.tsx';
 import { restoreFocus } from '../../ui/restore-focus.ts';
 import { useCloseOnBack } from '../../ui/use-close-on-back.ts';
 import type { ReactionRequest } from './message-actions.ts';
+import { useLastShown } from '../../ui/use-last-shown.ts';
 
 interface ReactionPickerProps {
   /** Null while the picker is closed. */
@@ -20,8 +20,7 @@ interface ReactionPickerProps {
 export function ReactionPicker({ request, onClose, returnFocusTo }: ReactionPickerProps) {
   const { mutate } = useReact();
   // Kept after the picker closes, because the focus returns to its opener then.
-  const [shown, setShown] = useState(request);
-  if (request !== null && request !== shown) setShown(request);
+  const shown = useLastShown(request);
   const isDark = useIsDark();
   useCloseOnBack(request !== null, onClose);
   const react = (emoji: string) => {

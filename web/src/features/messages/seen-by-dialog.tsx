@@ -1,11 +1,11 @@
 import type { Message } from '@chat-app/contract';
-import { useState } from 'react';
 import type { RefObject } from 'react';
 import { clockTime, dayLabel } from '../../format/day-label.ts';
 import { useNow } from '../../lib/timing-hooks.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PersonRow } from '../../ui/person-row.tsx';
 import { useViewers } from './seen-by.tsx';
+import { useLastShown } from '../../ui/use-last-shown.ts';
 
 const minuteMs = 60_000;
 
@@ -18,9 +18,7 @@ interface SeenByDialogProps {
 
 /** Everybody who has seen a message. */
 export function SeenByDialog({ message, onClose, returnFocusTo }: SeenByDialogProps) {
-  // Keeps its list during the closing animation.
-  const [shown, setShown] = useState(message);
-  if (message !== null && message !== shown) setShown(message);
+  const shown = useLastShown(message);
   return (
     <Dialog
       title="Seen by"

@@ -1,6 +1,5 @@
 import { parseMessage } from '@chat-app/contract';
 import type { Message } from '@chat-app/contract';
-import { useState } from 'react';
 import { useChat } from '../../api/chats.ts';
 import { useVersions } from '../../api/edit-message.ts';
 import { clockTime, dayLabel } from '../../format/day-label.ts';
@@ -12,6 +11,7 @@ import { displayText } from './display-text.ts';
 import { FormattedText } from './formatted-text.tsx';
 import { MentionsContext } from './mention-chip.tsx';
 import type { FullMessage } from './message-actions.ts';
+import { useLastShown } from '../../ui/use-last-shown.ts';
 
 const minuteMs = 60_000;
 
@@ -23,9 +23,7 @@ interface VersionsDialogProps {
 
 /** What a message said before its edits, newest first. */
 export function VersionsDialog({ edited, onClose }: VersionsDialogProps) {
-  // Keeps its text during the closing animation.
-  const [shown, setShown] = useState(edited);
-  if (edited !== null && edited !== shown) setShown(edited);
+  const shown = useLastShown(edited);
   return (
     <Dialog
       title="Versions"

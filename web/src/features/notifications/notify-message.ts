@@ -6,6 +6,7 @@ import { chime } from '../../attention/chime.ts';
 import { showDesktopNotification } from '../../browser/desktop-notification.ts';
 import { isPageVisible } from '../../browser/page.ts';
 import { isAnyTabVisible } from '../../tabs/visible-tabs.ts';
+import { isBlocked } from '../../state/blocked-users.ts';
 import { useNotificationSettings } from '../../state/notification-settings.ts';
 
 interface NotifyOptions {
@@ -45,7 +46,8 @@ export async function notifyMessage(
   if (hasSound) await chime();
 }
 
-/** A muted chat notifies of nothing but mentions. */
+/** A muted chat notifies of nothing but mentions, and nothing notifies of a person whom the user has blocked. */
 function isSilent(message: IncomingMessage, chat: { isMuted: boolean } | undefined, me: NotifyOptions['me']): boolean {
+  if (isBlocked(message.sender._id)) return true;
   return chat?.isMuted === true && !(me.mentionsBreakMute && mentionsUser(message, me.id));
 }

@@ -1,0 +1,79 @@
+import { findViolations } from './support/accessibility.ts';
+import { chatList, messageField, messageList, openFromMenu, postMessages, sendText, toast } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test('[FRD-304] blocking somebody: the chat with them is closed, in a group their messages are folded', async ({
+  openAs,
+  users,
+  groupChat: { ann, bob, cat, chatId: groupId },
+}) => {
+  const directId = await users.createChat(ann, bob);
+  await postMessages(users, groupId, [
+    [cat, 'See you at nine'],
+    [bob, 'Something rude'],
+  ]);
+  const [annsPage, bobsPage] = [await openAs(ann, `/chat/${directId}`), await openAs(bob, `/chat/${directId}`)];
+  await annsPage.getByRole('button', { name: 'More', exact: true }).click();
+  await annsPage.getByRole('menuitem', { name: 'Block' }).click();
+  const question = annsPage.getByRole('alertdialog', { name: `Block ${bob.name}?` });
+  await expect(question).toBeVisible();
+  expect(await findViolations(annsPage)).toEqual([]);
+  await question.getByRole('button', { name: 'Block' }).click();
+  await expect(annsPage.getByText(`You have blocked ${bob.name}`)).toBeVisible();
+  await expect(messageField(annsPage)).toBeHidden();
+
+  await sendText(bobsPage, 'Are you there?');
+  await expect(messageList(bobsPage).getByText('You cannot send messages to this person')).toBeVisible();
+
+  await chatList(annsPage).getByRole('link').filter({ hasText: 'Blocked message' }).click();
+  await expect(messageList(annsPage).getByText('See you at nine')).toBeVisible();
+  const folded = annsPage.getByRole('article', { name: 'Message of a blocked person' });
+  await expect(folded).toBeVisible();
+  await expect(annsPage.getByText('Something rude')).toBeHidden();
+  expect(await findViolations(annsPage)).toEqual([]);
+  await folded.getByRole('button', { name: 'Show' }).click();
+  await expect(messageList(annsPage).getByText('Something rude')).toBeVisible();
+
+  await openFromMenu(annsPage, 'Account Settings');
+  const settings = annsPage.getByRole('dialog', { name: 'Account Settings' });
+  await settings.getByRole('tab', { name: 'Privacy' }).click();
+  await settings.getByRole('button', { name: `Unblock ${bob.name}` }).click();
+  await expect(settings.getByText('Nobody. You can block people')).toBeVisible();
+  expect(await findViolations(annsPage)).toEqual([]);
+  await annsPage.keyboard.press('Escape');
+  await bobsPage.getByRole('button', { name: 'Retry' }).click();
+  await expect(chatList(annsPage).getByText('Are you there?')).toBeVisible();
+});
+
+test('[FRD-304] a friend is blocked in the Friends dialog', async ({ openAs, directChat: { ann, bob } }) => {
+  const page = await openAs(ann);
+  const friends = await openFromMenu(page, 'Friends');
+  await friends.getByRole('button', { name: `More about ${bob.name}` }).click();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Block' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
+  await expect(toast(page, 'Person blocked')).toBeVisible();
+  await expect(friends.getByText('Nothing to show')).toBeVisible();
+});
+
+test('[FRD-311] a message is reported with a reason, and its sender blocked on the way', async ({
+  openAs,
+  users,
+  groupChat: { ann, bob, chatId },
+}) => {
+  await postMessages(users, chatId, [[bob, 'Buy this now']]);
+  const page = await openAs(ann, `/chat/${chatId}`);
+  await messageList(page).getByText('Buy this now').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Report' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report this message' });
+  await expect(dialog.getByLabel('What is wrong?')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByText('Please give a reason')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByLabel('What is wrong?').fill('Advertisement');
+  await dialog.getByLabel(`Block ${bob.name} as well`).check();
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(toast(page, 'Report sent')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('article', { name: 'Message of a blocked person' })).toBeVisible();
+});

@@ -1,0 +1,234 @@
+import * as contract from '@chat-app/contract';
+import { describe, expect, test, vi } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
+import { connect, type Device } from '../../../test/device.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { aChat, anotherDevice, anUnverifiedUser, aVerifiedUser, befriend } = people(app);
+
+const block = (person: Person, { user }: Person) => person.call(contract.blockUser, { userId: user.id });
+const unblock = (person: Person, { user }: Person) => person.call(contract.unblockUser, { userId: user.id });
+const blockedBy = async (person: Person) => (await person.call(contract.getBlockedUsers, {})).body.data;
+const say = (person: Person, chatId: contract.ChatId, content = 'Hello', clientId?: contract.ClientId) =>
+  person.call(contract.sendMessage, { chatId, content, type: 'text', clientId });
+const refused = { status: 403, body: { code: 'forbidden', message: 'You cannot send messages to this person' } };
+
+async function aDirectChat() {
+  const [ann, bob] = [await aVerifiedUser({ name: 'Ann' }), await aVerifiedUser({ name: 'Bob' })];
+  return { ann, bob, chatId: await aChat(ann, bob) };
+}
+
+describe('[FRD-300] blocking somebody', () => {
+  test('lists them for the blocker alone, on all devices, until they are unblocked', async () => {
+    const { ann, bob } = await aDirectChat();
+    const [annsPhone, bobs] = [await connect(app, await anotherDevice(ann)), await connect(app, bob)];
+    const { id, name, avatar } = bob.user;
+    expect((await block(ann, bob)).status).toBe(200);
+    expect(await blockedBy(ann)).toEqual([{ _id: id, id, name, avatar }]);
+    expect(await blockedBy(bob)).toEqual([]);
+    await annsPhone.waitFor('friendshipsChanged');
+    expect((await block(ann, bob)).status).toBe(200);
+    expect(await blockedBy(ann)).toHaveLength(1);
+
+    const heard = bobs.all('friendshipsChanged').length;
+    for (let time = 0; time < 2; time += 1) expect((await unblock(ann, bob)).status).toBe(200);
+    expect(await blockedBy(ann)).toEqual([]);
+    await annsPhone.waitFor('friendshipsChanged');
+    expect(bobs.all('friendshipsChanged').length).toBe(heard);
+  });
+
+  test('ends the friendship; unblocking does not restore it', async () => {
+    const { ann, bob } = await aDirectChat();
+    await block(ann, bob);
+    const friends = async (person: Person) => (await person.call(contract.getFriends, {})).body.data;
+    expect([await friends(ann), await friends(bob)]).toEqual([[], []]);
+    await unblock(ann, bob);
+    expect([await friends(ann), await friends(bob)]).toEqual([[], []]);
+  });
+
+  test('withdraws a request in either direction, and no new one arrives', async () => {
+    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+    const ask = (person: Person, { user }: Person) => person.call(contract.sendFriendRequest, { friendId: user.id });
+    await ask(bob, ann);
+    await block(ann, bob);
+    expect((await ann.call(contract.getFriendRequests, {})).body.data).toEqual([]);
+    expect((await bob.call(contract.getSentRequests, {})).body.data).toEqual([]);
+    expect(await ask(bob, ann)).toMatchObject({ status: 404 });
+    expect(await ask(ann, bob)).toMatchObject({ status: 403, body: { message: expect.stringContaining('Unblock') } });
+    await unblock(ann, bob);
+    expect((await ask(bob, ann)).status).toBe(200);
+  });
+
+  test('hides the two from each other in the search', async () => {
+    const [ann, bob] = [await aVerifiedUser({ name: 'Annika B' }), await aVerifiedUser({ name: 'Bobby B' })];
+    await block(ann, bob);
+    const found = async (person: Person, { user, email }: Person) => [
+      ...(await person.call(contract.searchForFriends, { search: user.name })).body.data,
+      ...(await person.call(contract.searchByEmail, { email })).body.data,
+    ];
+    expect([await found(ann, bob), await found(bob, ann)]).toEqual([[], []]);
+    await unblock(ann, bob);
+    expect((await found(bob, ann)).length).toBe(2);
+  });
+
+  test('refuses oneself, and somebody who does not exist or is not verified', async () => {
+    const ann = await aVerifiedUser();
+    expect(await block(ann, ann)).toMatchObject({ status: 400, body: { message: 'You cannot block yourself' } });
+    expect((await block(ann, await anUnverifiedUser())).status).toBe(404);
+    const userId = asId<contract.UserId>('00000000-0000-7000-8000-000000000000');
+    expect((await ann.call(contract.blockUser, { userId })).status).toBe(404);
+    expect(await blockedBy(ann)).toEqual([]);
+  });
+
+  test('has a limit', async () => {
+    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+    await app.database.sql`
+      with others as (
+        insert into users (id, email, name, password_hash, verified_at)
+        select gen_random_uuid(), gen_random_uuid() || '@example.org', 'Other', 'x', now()
+        from generate_series(1, ${contract.limits.blockedUsersMax})
+        returning id
+      )
+      insert into user_blocks (blocker_id, blocked_id) select ${ann.user.id}, id from others`;
+    expect(await block(ann, bob)).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
+    expect((await bob.call(contract.searchByEmail, { email: ann.email })).body.data).toHaveLength(1);
+  });
+
+  test('at the same moment as a request or an acceptance leaves no friendship', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+      if (round % 2 === 1) await ann.call(contract.sendFriendRequest, { friendId: bob.user.id });
+      await Promise.all([block(ann, bob), bob.call(contract.sendFriendRequest, { friendId: ann.user.id })]);
+      const pairs = await app.database.sql`
+        select from friendships where ${ann.user.id}::uuid in (requester_id, recipient_id)`;
+      expect(pairs).toHaveLength(0);
+    }
+  });
+});
+
+describe('[FRD-301] in the chat of two of whom one has blocked the other', () => {
+  test('neither sends, in any way; a repeat of what was sent before still finds it', async () => {
+    const { ann, bob, chatId } = await aDirectChat();
+    const clientId = asId<contract.ClientId>('before-the-block');
+    const before = (await say(bob, chatId, 'Before', clientId)).body.message;
+    await block(ann, bob);
+    for (const person of [ann, bob]) {
+      expect(await say(person, chatId)).toMatchObject(refused);
+      const { socket } = await connect(app, person);
+      const answer = await socket.emitWithAck('sendMessage', { chatId, content: 'Hello', type: 'text', clientId: 'x' });
+      expect(answer).toMatchObject({ ok: false, code: 'forbidden' });
+      expect(await person.upload(contract.sendFile, new Blob(['x']), 'a.txt', { chatId })).toMatchObject(refused);
+      const forward = { messageIds: [before._id], chatIds: [chatId], clientId: asId<contract.ClientId>('forward') };
+      expect(await person.call(contract.forwardMessages, forward)).toMatchObject(refused);
+    }
+    expect((await say(bob, chatId, 'Before', clientId)).body.message._id).toBe(before._id);
+    expect((await ann.call(contract.getMessages, { chatId })).body.data).toHaveLength(1);
+    // The file that was refused is not kept.
+    await vi.waitUntil(async () => (await app.database.sql`select from uploads`).length === 0, { timeout: 5000 });
+
+    await unblock(ann, bob);
+    expect((await say(bob, chatId)).status).toBe(201);
+    expect((await say(ann, chatId)).status).toBe(201);
+  });
+
+  test('many messages at once are refused one by one, and those to other chats sent', async () => {
+    const { ann, bob, chatId } = await aDirectChat();
+    const cat = await aVerifiedUser();
+    const otherId = await aChat(bob, cat);
+    await block(ann, bob);
+    const sends = Array.from({ length: 20 }, (_, index) => say(bob, index % 2 === 0 ? chatId : otherId));
+    const statuses = (await Promise.all(sends)).map(({ status }) => status);
+    expect(statuses).toEqual(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 403 : 201)));
+    expect((await cat.call(contract.getMessages, { chatId: otherId })).body.data).toHaveLength(10);
+  });
+
+  test('nothing else reaches the other: no edit, reaction, pin or call; deleting works', async () => {
+    const { ann, bob, chatId } = await aDirectChat();
+    const { _id: messageId } = (await say(bob, chatId)).body.message;
+    await block(ann, bob);
+    expect(await bob.call(contract.editMessage, { messageId, content: 'Edited' })).toMatchObject(refused);
+    for (const person of [ann, bob]) {
+      expect(await person.call(contract.reactToMessage, { messageId, emoji: '👍', isOn: true })).toMatchObject(refused);
+      expect(await person.call(contract.pinMessage, { messageId, isPinned: true })).toMatchObject(refused);
+      expect((await person.call(contract.startVoiceCall, { chatId })).status).toBe(403);
+    }
+    expect((await bob.call(contract.deleteMessage, { messageId })).status).toBe(200);
+  });
+
+  test('it does not become a group, in which they could write again', async () => {
+    const { ann, bob, chatId } = await aDirectChat();
+    const cat = await aVerifiedUser();
+    await befriend(bob, cat);
+    await block(ann, bob);
+    const members = [cat.user.id];
+    expect((await bob.call(contract.addMembers, { chatId, members })).status).toBe(403);
+    expect((await bob.call(contract.createChat, { members: [ann.user.id, ...members] })).status).toBe(403);
+  });
+
+  test('neither sees the other online or typing, nor what they have read', async () => {
+    const { ann, bob, chatId } = await aDirectChat();
+    const { seq } = (await say(ann, chatId)).body.message;
+    const [anns, bobs] = [await aDeviceOnline(ann), await aDeviceOnline(bob)];
+    await vi.waitUntil(() => online(anns).includes(bob.user.id) && online(bobs).includes(ann.user.id));
+    await block(ann, bob);
+    await vi.waitUntil(() => !online(anns).includes(bob.user.id) && !online(bobs).includes(ann.user.id));
+    await anns.socket.emitWithAck('typing', chatId, true);
+    await bobs.socket.emitWithAck('typing', chatId, true);
+    await bobs.socket.emitWithAck('chatRead', chatId, seq);
+    expect((await ann.call(contract.getReads, { chatId })).body.data).toEqual([]);
+
+    await unblock(ann, bob);
+    await vi.waitUntil(() => online(anns).includes(bob.user.id) && online(bobs).includes(ann.user.id));
+    expect((await ann.call(contract.getReads, { chatId })).body.data).toHaveLength(1);
+    expect([anns.all('typing'), bobs.all('typing')]).toEqual([[], []]);
+    const receipts = anns.all('chatRead').filter(([, , userId]) => userId !== undefined);
+    expect(receipts).toEqual([]);
+  });
+});
+
+describe('[FRD-302] in a group', () => {
+  test('both stay and write; only the blocker sees nobody online', async () => {
+    const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+    const chatId = await aChat(ann, bob, cat);
+    await block(ann, bob);
+    expect((await say(bob, chatId)).status).toBe(201);
+    expect((await say(ann, chatId)).status).toBe(201);
+    const [anns, bobs, cats] = [await aDeviceOnline(ann), await aDeviceOnline(bob), await aDeviceOnline(cat)];
+    await vi.waitUntil(() => online(cats).length === 2);
+    await vi.waitUntil(() => online(anns).includes(cat.user.id) && online(bobs).includes(cat.user.id));
+    expect(online(anns)).not.toContain(bob.user.id);
+    expect(online(bobs)).not.toContain(ann.user.id);
+  });
+
+  test('of whom only the two remain, nobody writes any more; with a third they do', async () => {
+    const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+    const chatId = await aChat(ann, bob, cat);
+    await block(bob, ann);
+    expect((await say(ann, chatId)).status).toBe(201);
+    await cat.call(contract.leaveChat, { chatId });
+    expect(await say(ann, chatId)).toMatchObject(refused);
+    await unblock(bob, ann);
+    expect((await say(ann, chatId)).status).toBe(201);
+  });
+});
+
+test('[FRD-303] a block between two messages: what is answered 201 is stored, and nothing after it', async () => {
+  const { ann, bob, chatId } = await aDirectChat();
+  const sends = Array.from({ length: 40 }, (_, index) => say(bob, chatId, `Text ${index}`));
+  const [blocked, ...answers] = await Promise.all([block(ann, bob), ...sends]);
+  expect(blocked.status).toBe(200);
+  const accepted = answers.filter(({ status }) => status === 201).length;
+  expect(answers.filter(({ status }) => status === 403).length).toBe(answers.length - accepted);
+  const stored = await app.database.sql`select from messages where chat_id = ${chatId}`;
+  expect(stored).toHaveLength(accepted);
+});
+
+const online = (device: Device) => device.all('getOnlineUsers').at(-1)?.[0] ?? [];
+
+async function aDeviceOnline(person: Person): Promise<Device> {
+  const device = await connect(app, person);
+  await device.socket.emitWithAck('online', person.user.id);
+  return device;
+}

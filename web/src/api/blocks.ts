@@ -1,0 +1,62 @@
+import { blockUser, friendToasts, getBlockedUsers, sendReport, unblockUser } from '@chat-app/contract';
+import type { MessageId, OutputOf, UserId } from '@chat-app/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { callEndpoint } from '../lib/call-endpoint.ts';
+import { setBlockedIds } from '../state/blocked-users.ts';
+import { friendshipsKey } from './friendships.ts';
+
+const blockedKey = [...friendshipsKey, 'blocked'] as const;
+
+type BlockedUser = OutputOf<typeof getBlockedUsers>['data'][number];
+
+/** Those whom the user has blocked. Keyed under the friendships, because they change with them. */
+export function useBlockedUsers() {
+  return useQuery({
+    queryKey: blockedKey,
+    queryFn: async ({ signal }) => (await callEndpoint(getBlockedUsers, {}, { signal })).data,
+  });
+}
+
+/** Keeps `state/blocked-users.ts` up to date, which every message and every row of the chat list reads. */
+export function useFollowBlockedUsers(): void {
+  const { data } = useBlockedUsers();
+  useEffect(() => {
+    if (data) setBlockedIds(data.map(({ _id }) => _id));
+  }, [data]);
+}
+
+export function useBlock() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (userId: UserId) => callEndpoint(blockUser, { userId }),
+    onSuccess: () => client.invalidateQueries({ queryKey: friendshipsKey }),
+    meta: { toast: { success: friendToasts.blocked, failure: friendToasts.failed } },
+  });
+}
+
+export function useUnblock() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (userId: UserId) => callEndpoint(unblockUser, { userId }),
+    onSuccess: (_nothing, userId) => {
+      client.setQueryData<BlockedUser[]>(blockedKey, (users) => users?.filter(({ _id }) => _id !== userId));
+      return client.invalidateQueries({ queryKey: friendshipsKey });
+    },
+    meta: { toast: { success: friendToasts.unblocked, failure: friendToasts.failed } },
+  });
+}
+
+interface Report {
+  readonly userId: UserId;
+  readonly messageId: MessageId | null;
+  readonly reason: string;
+}
+
+export function useSendReport() {
+  return useMutation({
+    mutationFn: ({ userId, messageId, reason }: Report) =>
+      callEndpoint(sendReport, messageId === null ? { userId, reason } : { messageId, reason }),
+    meta: { toast: { success: friendToasts.reported, failure: friendToasts.reportFailed } },
+  });
+}
