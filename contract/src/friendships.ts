@@ -19,7 +19,6 @@ export const UserWithStatus = Party.extend({ email: z.string().optional(), statu
 export type UserWithStatus = z.infer<typeof UserWithStatus>;
 
 const Nothing = z.object({});
-const Person = Party.omit({ email: true });
 const Requests = z.object({ data: z.array(FriendRequest) });
 const People = z.object({ data: z.array(UserWithStatus) });
 const searchable = z.object({ search: SearchText.optional() });
@@ -94,31 +93,6 @@ export const removeFriend = endpoint({
   input: z.object({ friendId: UserId }),
   output: Nothing,
   errors: ['not_found'],
-});
-
-export const getBlockedUsers = endpoint({
-  method: 'GET',
-  path: '/api/friendships/blocked',
-  access: 'verified',
-  input: z.object({}),
-  output: z.object({ data: z.array(Person) }),
-});
-
-export const blockUser = endpoint({
-  method: 'POST',
-  path: '/api/friendships/block',
-  access: 'verified',
-  input: z.object({ userId: UserId }),
-  output: Nothing,
-  errors: ['not_found', 'limit_reached'],
-});
-
-export const unblockUser = endpoint({
-  method: 'POST',
-  path: '/api/friendships/unblock',
-  access: 'verified',
-  input: z.object({ userId: UserId }),
-  output: Nothing,
 });
 
 export interface FriendshipServerEvents {

@@ -19,6 +19,7 @@ export * from './api-docs.ts';
 export * from './link-previews.ts';
 export * from './ice-servers.ts';
 export * from './friendships.ts';
+export * from './blocks.ts';
 export * from './reports.ts';
 export * from './chats.ts';
 export * from './mentions.ts';

@@ -42,8 +42,6 @@ export const limits = {
   /** Positions of unread mentions in the chat list. */
   mentionSeqsMax: 50,
   pinsPerChat: 50,
-  blockedUsersMax: 1000,
-  reportReasonMaxLength: 500,
   searchMinLength: 2,
   searchMaxLength: 100,
   changesPageSize: 100,

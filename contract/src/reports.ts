@@ -1,8 +1,25 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { limits } from './limits.ts';
 import { MessageId, UserId } from './primitives.ts';
-import { inputTexts } from './texts.ts';
+import { laterPlease, type ToastText } from './toast-text.ts';
+
+export const reportReasonMaxLength = 500;
+
+/** Why a report is refused. Here, because the login screen would load it with the other texts. */
+export const reportTexts = {
+  reasonInvalid: `Please give a reason, of at most ${reportReasonMaxLength} characters`,
+  subjectInvalid: 'Please report either a message or a person',
+} as const;
+
+export const reportToasts = {
+  sent: {
+    type: 'success',
+    title: 'Report sent',
+    message: 'Thank you. The people who run this server will look at it.',
+    timeoutMs: 4000,
+  },
+  failed: { type: 'error', title: 'Report not sent', message: laterPlease, timeoutMs: 4000 },
+} as const satisfies Record<string, ToastText>;
 
 /** Reports a message or a user to those who host the server. */
 export const sendReport = endpoint({
@@ -14,12 +31,15 @@ export const sendReport = endpoint({
       messageId: MessageId.optional(),
       userId: UserId.optional(),
       reason: z
-        .string(inputTexts.reasonInvalid)
+        .string(reportTexts.reasonInvalid)
         .trim()
-        .min(1, inputTexts.reasonInvalid)
-        .max(limits.reportReasonMaxLength, inputTexts.reasonInvalid),
+        .min(1, reportTexts.reasonInvalid)
+        .max(reportReasonMaxLength, reportTexts.reasonInvalid),
     })
-    .refine(({ messageId, userId }) => (messageId === undefined) !== (userId === undefined), inputTexts.reportTarget),
+    .refine(
+      ({ messageId, userId }) => (messageId === undefined) !== (userId === undefined),
+      reportTexts.subjectInvalid,
+    ),
   output: z.object({}),
   successStatus: 201,
   errors: ['not_found'],

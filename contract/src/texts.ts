@@ -56,8 +56,6 @@ export const inputTexts = {
   addressForbidden: 'This address cannot be previewed',
   pushInvalid: 'Notifications cannot be sent to this browser',
   emojiInvalid: 'A reaction is one emoji',
-  reasonInvalid: 'Please give a reason, of at most 500 characters',
-  reportTarget: 'Please report either a message or a person',
 } as const;
 
 /** The server's answers; shown as the toast's message. */

@@ -31,13 +31,6 @@ export const friendToasts = {
   removed: { type: 'success', title: 'Friend removed', timeoutMs: 3000 },
   blocked: { type: 'success', title: 'Person blocked', timeoutMs: 3000 },
   unblocked: { type: 'success', title: 'Person unblocked', timeoutMs: 3000 },
-  reported: {
-    type: 'success',
-    title: 'Report sent',
-    message: 'Thank you. The people who run this server will look at it.',
-    timeoutMs: 4000,
-  },
-  reportFailed: { type: 'error', title: 'Report not sent', message: laterPlease, timeoutMs: 4000 },
   failed: { type: 'error', title: 'Error', message: laterPlease, timeoutMs: 3000 },
 } as const satisfies Record<string, ToastText>;
 

@@ -1,14 +1,12 @@
-import { blockUser, friendToasts, getBlockedUsers, sendReport, unblockUser } from '@chat-app/contract';
-import type { MessageId, OutputOf, UserId } from '@chat-app/contract';
+import { friendToasts, getBlockedUsers, unblockUser } from '@chat-app/contract';
+import type { BlockedUser, UserId } from '@chat-app/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { setBlockedIds } from '../state/blocked-users.ts';
-import { friendshipsKey } from './friendships.ts';
+import { friendshipsKey } from './friendships-key.ts';
 
 const blockedKey = [...friendshipsKey, 'blocked'] as const;
-
-type BlockedUser = OutputOf<typeof getBlockedUsers>['data'][number];
 
 /** Those whom the user has blocked. Keyed under the friendships, because they change with them. */
 export function useBlockedUsers() {
@@ -26,15 +24,6 @@ export function useFollowBlockedUsers(): void {
   }, [data]);
 }
 
-export function useBlock() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (userId: UserId) => callEndpoint(blockUser, { userId }),
-    onSuccess: () => client.invalidateQueries({ queryKey: friendshipsKey }),
-    meta: { toast: { success: friendToasts.blocked, failure: friendToasts.failed } },
-  });
-}
-
 export function useUnblock() {
   const client = useQueryClient();
   return useMutation({
@@ -44,19 +33,5 @@ export function useUnblock() {
       return client.invalidateQueries({ queryKey: friendshipsKey });
     },
     meta: { toast: { success: friendToasts.unblocked, failure: friendToasts.failed } },
-  });
-}
-
-interface Report {
-  readonly userId: UserId;
-  readonly messageId: MessageId | null;
-  readonly reason: string;
-}
-
-export function useSendReport() {
-  return useMutation({
-    mutationFn: ({ userId, messageId, reason }: Report) =>
-      callEndpoint(sendReport, messageId === null ? { userId, reason } : { messageId, reason }),
-    meta: { toast: { success: friendToasts.reported, failure: friendToasts.reportFailed } },
   });
 }

@@ -4,12 +4,12 @@ import { hashKey } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ChatSocket } from '../lib/socket.ts';
 import { dismissToastsAbout, showToast } from '../state/toasts.ts';
+import { friendshipsKey } from './friendships-key.ts';
 import {
   acceptRequestKey,
   acceptRequestOptions,
   allRequestsKey,
   chatAction,
-  friendshipsKey,
   rejectRequestOptions,
   runMutation,
 } from './friendships.ts';

@@ -26,11 +26,10 @@ import type { MutationObserverOptions, QueryClient, QueryKey } from '@tanstack/r
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { dismissToastsAbout } from '../state/toasts.ts';
 import type { NewToast } from '../state/toasts.ts';
+import { friendshipsKey } from './friendships-key.ts';
 import { createChatOptions } from './chats.ts';
 import type { OpensChat } from './chats.ts';
 
-/** Everything about friends and requests. */
-export const friendshipsKey = ['friendships'] as const;
 const friendsKey = [...friendshipsKey, 'friends'] as const;
 const requestsKey = [...friendshipsKey, 'requests'] as const;
 export const allRequestsKey = [...requestsKey, ''] as const;

@@ -4,7 +4,7 @@ import { createListRefresher, followChats } from '../api/chats.live.ts';
 import { allChatsKey, chatListsKey } from '../api/chats.ts';
 import { followDraftEvents } from '../api/drafts.live.ts';
 import { followFriendships } from '../api/friendships.live.ts';
-import { friendshipsKey } from '../api/friendships.ts';
+import { friendshipsKey } from '../api/friendships-key.ts';
 import { followMessages } from '../api/messages.live.ts';
 import { allMediaKey } from '../api/media-list.ts';
 import { allMessagesKey } from '../api/message-log.ts';

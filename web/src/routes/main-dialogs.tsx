@@ -3,30 +3,27 @@ import { lazy, Suspense, useState } from 'react';
 import type { RefObject } from 'react';
 import { useLocation } from 'react-router';
 import type { FriendsStart } from '../features/friends/friends-dialog.tsx';
-// Not lazy: such a small chunk would change the shared chunks and make the login screen load more code.
-import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog.tsx';
 import { chatIdAt } from '../format/paths.ts';
 import { useShortcut } from '../browser/use-shortcut.ts';
 import { useSafetyRequest } from '../state/safety.ts';
 import { useSingleKeys } from '../state/single-keys.ts';
 import type { MainDialog } from './main-dialog.ts';
-import { usePaletteCommands } from './use-palette-commands.tsx';
 
-const loadAccount = () => import('../features/account/account-dialog.tsx');
+const loadRare = () => import('./rare-dialogs.tsx');
 const loadFriends = () => import('../features/friends/friends-dialog.tsx');
 const loadCreate = () => import('../features/chats/create-chat-dialog.tsx');
-const loadSafety = () => import('../features/safety/safety-dialogs.tsx');
-const loadSearch = () => import('../features/search/search-palette.tsx');
+const loadSearch = () => import('./main-search.tsx');
 
-const AccountDialog = lazy(async () => ({ default: (await loadAccount()).AccountDialog }));
+const AccountDialog = lazy(async () => ({ default: (await loadRare()).AccountDialog }));
 const FriendsDialog = lazy(async () => ({ default: (await loadFriends()).FriendsDialog }));
 const CreateChatDialog = lazy(async () => ({ default: (await loadCreate()).CreateChatDialog }));
-const SafetyDialogs = lazy(async () => ({ default: (await loadSafety()).SafetyDialogs }));
-const SearchPalette = lazy(async () => ({ default: (await loadSearch()).SearchPalette }));
+const SafetyDialogs = lazy(async () => ({ default: (await loadRare()).SafetyDialogs }));
+const ShortcutsDialog = lazy(async () => ({ default: (await loadRare()).ShortcutsDialog }));
+const MainSearch = lazy(async () => ({ default: (await loadSearch()).MainSearch }));
 
 /** Loads the code of the dialogs before the click. */
 export function preloadDialogs(): void {
-  void Promise.allSettled([loadAccount(), loadFriends(), loadCreate(), loadSearch()]);
+  void Promise.allSettled([loadRare(), loadFriends(), loadCreate(), loadSearch()]);
 }
 
 interface Opened {
@@ -101,7 +98,6 @@ export function MainDialogs({ view, openId, onOpenChat }: MainDialogsProps) {
     propsOf('search'),
   ];
   const isSafetyUsed = useEver(useSafetyRequest(({ request }) => request !== null));
-  const commands = usePaletteCommands({ openId, openDialog });
   return (
     <Suspense>
       {account && <AccountDialog {...account} onShowShortcuts={() => openDialog('shortcuts')} />}
@@ -110,11 +106,12 @@ export function MainDialogs({ view, openId, onOpenChat }: MainDialogsProps) {
       {shortcuts && <ShortcutsDialog {...shortcuts} />}
       {isSafetyUsed && <SafetyDialogs />}
       {search && (
-        <SearchPalette
+        <MainSearch
           key={opened.get('search')?.count}
           {...search}
           initialText={opened.get('search')?.start.search ?? ''}
-          commands={commands}
+          openId={openId}
+          openDialog={openDialog}
           onOpenChat={onOpenChat}
         />
       )}

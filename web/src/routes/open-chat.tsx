@@ -7,7 +7,6 @@ import { useFindMessage } from '../api/message-link.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import { CallButton } from '../features/calls/ui/call-button.tsx';
 import { useVoiceCall } from '../features/calls/ui/use-voice-call.ts';
-import { BlockedNotice } from '../features/chats/blocked-notice.tsx';
 import { ChatHeader } from '../features/chats/chat-header.tsx';
 import { ChatNotFound } from '../features/chats/chat-not-found.tsx';
 import { useBlockedPeer } from '../features/chats/use-blocked-peer.ts';
@@ -30,6 +29,9 @@ const loadInfo = () => import('./chat-info.tsx');
 const ChatInfo = lazy(async () => ({ default: (await loadInfo()).ChatInfo }));
 const loadFindBar = () => import('../features/search/find-bar.tsx');
 const FindBar = lazy(async () => ({ default: (await loadFindBar()).FindBar }));
+const BlockedNotice = lazy(async () => ({
+  default: (await import('../features/chats/blocked-notice.tsx')).BlockedNotice,
+}));
 const AddMembersDialog = lazy(async () => ({
   default: (await import('../features/chats/add-members-dialog.tsx')).AddMembersDialog,
 }));
@@ -84,7 +86,13 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
             />
           </div>
           <NotificationPrompt />
-          {blockedPeer ? <BlockedNotice {...blockedPeer} /> : <Composer chatId={chatId} direct={direct} />}
+          {blockedPeer ? (
+            <Suspense>
+              <BlockedNotice {...blockedPeer} />
+            </Suspense>
+          ) : (
+            <Composer chatId={chatId} direct={direct} />
+          )}
         </DropTarget>
       </section>
       {isInfoOpen && chat && (

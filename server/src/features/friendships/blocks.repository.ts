@@ -1,4 +1,4 @@
-import { limits, type UserId } from '@chat-app/contract';
+import type { UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import type { PersonRow } from '../users/index.ts';
 
@@ -33,13 +33,13 @@ export const blockRepository = {
     return rows.map((row) => row.blockerId);
   },
 
-  async list(sql: Sql, blockerId: UserId): Promise<PersonRow[]> {
+  async list(sql: Sql, blockerId: UserId, limit: number): Promise<PersonRow[]> {
     return sql<PersonRow[]>`
       select id, name, avatar_file
       from user_blocks
       join users on id = blocked_id
       where blocker_id = ${blockerId}
       order by lower(name), id
-      limit ${limits.blockedUsersMax}`;
+      limit ${limit}`;
   },
 };

@@ -1,4 +1,4 @@
-import { answerTexts, limits, type UserId } from '@chat-app/contract';
+import { answerTexts, type UserId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -7,13 +7,15 @@ import { blockRepository } from './blocks.repository.ts';
 import { assertCanBlock } from './friendships.policy.ts';
 import { friendshipRepository } from './friendships.repository.ts';
 
+const maxBlocked = 1000;
+
 export type Blocks = ReturnType<typeof createBlocks>;
 
 /** Whom people have blocked. */
 export function createBlocks({ database, transact }: { database: Database; transact: Transact }) {
   const { sql } = database;
   return {
-    list: (userId: UserId) => blockRepository.list(sql, userId),
+    list: (userId: UserId) => blockRepository.list(sql, userId, maxBlocked),
 
     /** Ends the friendship, or the pending request, of the two. Repeating it changes nothing. */
     async block(userId: UserId, otherId: UserId): Promise<void> {
@@ -21,7 +23,7 @@ export function createBlocks({ database, transact }: { database: Database; trans
       await transact(async (tx, emit) => {
         await friendshipRepository.lockPair(tx, userId, otherId);
         if (!(await blockRepository.add(tx, userId, otherId))) return;
-        if ((await blockRepository.count(tx, userId)) > limits.blockedUsersMax) {
+        if ((await blockRepository.count(tx, userId)) > maxBlocked) {
           throw new AppError('limit_reached', answerTexts.blockLimit);
         }
         const ended = await friendshipRepository.removePair(tx, userId, otherId);

@@ -1,15 +1,15 @@
-import { inputTexts, limits } from '@chat-app/contract';
+import { reportReasonMaxLength, reportTexts } from '@chat-app/contract';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { useBlock, useSendReport } from '../../api/blocks.ts';
+import { useBlock, useSendReport } from '../../api/safety.ts';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 import { useIsBlocked } from '../../state/blocked-users.ts';
 import type { SafetyRequest } from '../../state/safety.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { inputClasses } from '../../ui/text-field.tsx';
 
 type Report = Extract<SafetyRequest, { kind: 'report' }>;
@@ -47,7 +47,7 @@ function ReportForm({ report: { person, messageId }, onDone }: { report: Report;
   function submit(event: FormEvent) {
     event.preventDefault();
     if (reason.trim() === '') {
-      setError(inputTexts.reasonInvalid);
+      setError(reportTexts.reasonInvalid);
       field.current?.focus();
       return;
     }
@@ -75,7 +75,7 @@ function ReportForm({ report: { person, messageId }, onDone }: { report: Report;
             ref={field}
             data-first-focus
             rows={4}
-            maxLength={limits.reportReasonMaxLength}
+            maxLength={reportReasonMaxLength}
             value={reason}
             onChange={({ target }) => {
               setReason(target.value);
@@ -85,13 +85,7 @@ function ReportForm({ report: { person, messageId }, onDone }: { report: Report;
           />
         )}
       </Field>
-      {!isBlocked && (
-        <Checkbox
-          label={`Block ${person.name} as well`}
-          checked={isBlocking}
-          onChange={({ target }) => setBlocking(target.checked)}
-        />
-      )}
+      {!isBlocked && <Switch label={`Block ${person.name} as well`} isOn={isBlocking} onChange={setBlocking} />}
       <Button type="submit" isFullWidth isBusy={send.isPending}>
         Send report
       </Button>

@@ -1,4 +1,4 @@
-import { useBlock } from '../../api/blocks.ts';
+import { useBlock } from '../../api/safety.ts';
 import { closeSafetyDialog, useSafetyRequest } from '../../state/safety.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
