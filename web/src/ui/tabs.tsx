@@ -20,7 +20,7 @@ export function Tabs({ label, tabs, toolbar, keepMounted = true, panelClassName,
     <Primitive.Root value={active} onValueChange={setActive} className="flex min-h-0 flex-col">
       <Primitive.List
         aria-label={label}
-        className="mx-5 mt-2 flex gap-3 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] roomy:mx-6 roomy:gap-4"
+        className="mx-5 mt-2 flex shrink-0 gap-3 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] roomy:mx-6 roomy:gap-4"
       >
         {tabs.map(({ name, badge }) => (
           <Primitive.Trigger
