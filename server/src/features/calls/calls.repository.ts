@@ -63,6 +63,26 @@ const isWithFriend = (sql: Sql, chatId: ChatId, userId: UserId) => sql`exists (
 )`;
 
 export const callRepository = {
+  /** Before an account is deleted: calls that it started go on for the others. */
+  async handOver(sql: Sql, userId: UserId): Promise<void> {
+    await sql`
+      update calls
+      set started_by = (
+        select user_id from chat_members
+        where chat_members.chat_id = calls.chat_id and user_id <> ${userId}
+        order by joined_at, user_id
+        limit 1
+      )
+      where started_by = ${userId}`;
+  },
+
+  /** A call does not ring for those who have blocked the person who started it. */
+  async listBlockersOf(sql: Sql, userId: UserId): Promise<UserId[]> {
+    const rows = await sql<{ blockerId: UserId }[]>`
+      select blocker_id from user_blocks where blocked_id = ${userId}`;
+    return rows.map((row) => row.blockerId);
+  },
+
   /** All members of the chat as one of them sees them; none for outsiders. Locks the chat for this transaction. */
   async lockMembers(sql: Sql, chatId: ChatId, userId: UserId): Promise<Member[]> {
     await sql`select from chats where id = ${chatId} for update`;

@@ -16,6 +16,8 @@ import { registerCallEvents } from './calls.socket.ts';
 import { createInMemoryParticipantStore } from './in-memory-participant-store.ts';
 import { createRedisParticipantStore } from './redis-participant-store.ts';
 
+export { callRepository } from './calls.repository.ts';
+
 interface CallFeatureDeps {
   background: Background;
   broadcaster: Broadcaster;

@@ -63,14 +63,14 @@ export const readStateRepository = {
     return result ?? { readSeq: null, isMember: false };
   },
 
-  /** Null for outsiders. Empty where the chat is too large or blocked, or the viewer sends no receipts. */
+  /** Null for outsiders. Empty where the chat is too large or the viewer sends no receipts, and without those with a block in between. */
   async listReads(
     sql: Sql,
     { chatId, userId, maxMembers }: { chatId: ChatId; userId: UserId; maxMembers: number },
   ): Promise<ReadRow[] | null> {
     const rows = await sql<(ReadRow | { userId: null })[]>`
       with viewer as (
-        select sends_receipts and not is_blocked and cardinality(member_ids) <= ${maxMembers} as sees_reads
+        select sends_receipts and cardinality(member_ids) <= ${maxMembers} as sees_reads
         from chat_members
         join users on users.id = user_id
         join chats on chats.id = chat_id
@@ -83,6 +83,10 @@ export const readStateRepository = {
         from chat_members
         join users on users.id = user_id
         where chat_id = ${chatId} and user_id <> ${userId} and sends_receipts and read_seq > joined_seq
+          and not exists (
+            select from user_blocks
+            where (blocker_id = user_id and blocked_id = ${userId}) or (blocker_id = ${userId} and blocked_id = user_id)
+          )
         order by user_id
         limit ${maxMembers}
       ) as reader on sees_reads

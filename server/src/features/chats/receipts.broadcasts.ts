@@ -25,12 +25,14 @@ export function broadcastReceipts({ bus, broadcaster, findAudience }: ReceiptDep
     // The database is away: tried again a second later.
     if (audience === undefined) return;
     if (audience === null) return waiting.clear();
-    const sharingIds = new Set(audience.filter((member) => member.sendsReceipts).map((member) => member.userId));
+    const sharing = new Map(audience.filter((member) => member.sendsReceipts).map((member) => [member.userId, member]));
     const hiddenIds = audience.filter((member) => !member.sendsReceipts).map((member) => member.userId);
     for (const [userId, seq] of waiting) {
       waiting.delete(userId);
-      if (!sharingIds.has(userId)) continue;
-      broadcaster.toChatExcept({ chatId, exceptUserIds: [userId, ...hiddenIds] }, 'chatRead', chatId, seq, userId);
+      const reader = sharing.get(userId);
+      if (!reader) continue;
+      const exceptUserIds = [userId, ...hiddenIds, ...reader.blockIds];
+      broadcaster.toChatExcept({ chatId, exceptUserIds }, 'chatRead', chatId, seq, userId);
       return;
     }
   }

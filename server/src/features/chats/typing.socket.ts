@@ -10,7 +10,7 @@ interface TypingDeps {
   gateway: Gateway;
 }
 
-/** Relays who is typing. It also says that they are online, so it is not shown where presence is not. */
+/** Relays who is typing. It also says that they are online, so it is shown only where presence is. */
 export function registerTyping({ broadcaster, findAudience, gateway }: TypingDeps) {
   gateway.listen(
     'typing',
@@ -20,7 +20,9 @@ export function registerTyping({ broadcaster, findAudience, gateway }: TypingDep
       const audience = await findAudience(chatId);
       const hiddenIds = audience?.filter(({ sharesPresence }) => !sharesPresence).map((member) => member.userId);
       if (!hiddenIds || hiddenIds.includes(userId)) return;
-      broadcaster.toChatVolatile({ chatId, exceptUserIds: [userId, ...hiddenIds] }, 'typing', chatId, userId, isTyping);
+      const blockIds = audience?.find((member) => member.userId === userId)?.blockIds ?? [];
+      const exceptUserIds = [userId, ...hiddenIds, ...blockIds];
+      broadcaster.toChatVolatile({ chatId, exceptUserIds }, 'typing', chatId, userId, isTyping);
     },
     { perSecond: socketLimits.typingPerSecond },
   );

@@ -189,7 +189,7 @@ describe('[FRD-301] in the chat of two of whom one has blocked the other', () =>
 });
 
 describe('[FRD-302] in a group', () => {
-  test('both stay and write; only the blocker sees nobody online', async () => {
+  test('both stay and write, but do not see each other online, typing or reading', async () => {
     const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
     const chatId = await aChat(ann, bob, cat);
     await block(ann, bob);
@@ -200,6 +200,36 @@ describe('[FRD-302] in a group', () => {
     await vi.waitUntil(() => online(anns).includes(cat.user.id) && online(bobs).includes(cat.user.id));
     expect(online(anns)).not.toContain(bob.user.id);
     expect(online(bobs)).not.toContain(ann.user.id);
+    const { seq } = (await say(cat, chatId)).body.message;
+    await vi.waitUntil(
+      async () => {
+        for (const device of [anns, bobs]) await device.socket.emitWithAck('typing', chatId, true);
+        return cats.all('typing').length >= 2;
+      },
+      { timeout: 8000, interval: 300 },
+    );
+    for (const device of [anns, bobs]) await device.socket.emitWithAck('chatRead', chatId, seq);
+    const readers = async (person: Person) =>
+      (await person.call(contract.getReads, { chatId })).body.data.map(({ userId }) => userId);
+    expect(await readers(cat)).toEqual([ann.user.id, bob.user.id].toSorted());
+    expect([await readers(ann), await readers(bob)]).toEqual([[], []]);
+    await vi.waitUntil(() => cats.all('chatRead').filter(([, , userId]) => userId !== undefined).length >= 2, 5000);
+    for (const device of [anns, bobs]) {
+      expect(device.all('typing')).toEqual([]);
+      expect(device.all('chatRead').filter(([, , userId]) => userId !== undefined)).toEqual([]);
+    }
+  });
+
+  test('a call of the one who was blocked does not ring for the blocker', async () => {
+    const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+    const chatId = await aChat(ann, bob, cat);
+    await block(ann, bob);
+    const [anns, cats] = [await aDeviceOnline(ann), await aDeviceOnline(cat)];
+    await aDeviceOnline(bob);
+    expect((await bob.call(contract.startVoiceCall, { chatId })).status).toBe(200);
+    await cats.waitFor('voiceCallStart');
+    await anns.waitFor('updateChat');
+    expect(anns.all('voiceCallStart')).toEqual([]);
   });
 
   test('of whom only the two remain, nobody writes any more; with a third they do', async () => {

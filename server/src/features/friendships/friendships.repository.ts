@@ -147,6 +147,16 @@ export const friendshipRepository = {
     return gone ?? null;
   },
 
+  /** All friends, and everybody with whom there is a pending request. */
+  async listPairs(sql: Sql, userId: UserId): Promise<{ otherId: UserId; isAccepted: boolean }[]> {
+    return sql<{ otherId: UserId; isAccepted: boolean }[]>`
+      select
+        case when requester_id = ${userId} then recipient_id else requester_id end as other_id,
+        accepted_at is not null as is_accepted
+      from friendships
+      where requester_id = ${userId} or recipient_id = ${userId}`;
+  },
+
   async removeFriendship(sql: Sql, userId: UserId, friendId: UserId): Promise<boolean> {
     const gone = await sql`
       delete from friendships

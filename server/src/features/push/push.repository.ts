@@ -104,13 +104,18 @@ export const pushRepository = {
       limit 20000`;
   },
 
-  /** Everybody but the caller. */
+  /** Everybody but the caller and those who have blocked them. */
   async listForCall(sql: Sql, { chatId, callerId }: { chatId: ChatId; callerId: UserId }): Promise<CallTarget[]> {
     return sql<CallTarget[]>`
       select caller.name as caller_name, caller.avatar_file as caller_avatar_file, ${targetColumns(sql)}
       from ${subscribedDevices(sql)}
       join users as caller on caller.id = ${callerId}
-      where chats.id = ${chatId} and chat_members.user_id <> ${callerId} and not is_muted
+      where chats.id = ${chatId}
+        and chat_members.user_id <> ${callerId}
+        and not is_muted
+        and not exists (
+          select from user_blocks where blocker_id = chat_members.user_id and blocked_id = ${callerId}
+        )
       order by session_id
       limit 20000`;
   },
