@@ -16,6 +16,7 @@ const tableWriters = {
   recovery_codes: ['auth'],
   login_tickets: ['auth'],
   security_links: ['auth'],
+  email_changes: ['auth'],
   friendships: ['friendships'],
   user_blocks: ['friendships'],
   reports: ['reports'],

@@ -2,6 +2,7 @@ import { getServerConfig, limits } from '@chat-app/contract';
 import { join } from 'node:path';
 import { joinCluster } from './cluster.ts';
 import type { Config } from './config/config.ts';
+import { startAccountDeletion } from './features/account-deletion/index.ts';
 import { startApiDocs } from './features/api-docs/index.ts';
 import { createSessions, startAuth } from './features/auth/index.ts';
 import { startCalls } from './features/calls/index.ts';
@@ -226,6 +227,7 @@ async function startFeatures(
     friendsSince: friendships.friendsSince,
   });
   startReports(serve, deps);
+  startAccountDeletion(serve, { ...deps, sessions, uploads });
   startIceServers(serve, deps);
   startLinkPreviews(serve, deps);
   startApiDocs(serve, { ...config, served });

@@ -73,6 +73,26 @@ export const accountTexts = {
     summary: 'Verify the email address with a link',
     details: 'The link can be used once and expires after 24 hours. Works with or without a session.',
   },
+  deleteAccount: {
+    summary: 'Delete the account',
+    details:
+      'Deletes the profile, sessions, drafts, friendships and everything else that belongs to the caller alone, at once and for good. Messages and their files stay, by "Deleted account"; groups pass to their longest-standing member.',
+  },
+  changeEmail: {
+    summary: 'Change the email address',
+    details:
+      'Sends a link to the new address, which becomes the address of the account when the link is opened within 24 hours, and a warning to the current one, with a link that undoes the change for 7 days.',
+  },
+  confirmEmailChange: {
+    summary: 'Confirm a new email address',
+    details:
+      'Takes the token of the link that was sent to the new address. Reset links sent to the former one become invalid.',
+  },
+  undoEmailChange: {
+    summary: 'Undo the change of an email address',
+    details:
+      'Takes the token of the link that was sent to the former address, before or after the confirmation. Restores that address, ends all sessions and returns the token of a reset link.',
+  },
   updateEmail: {
     summary: 'Correct an unverified email address',
     details: 'Sends a verification email to the new address. Links in earlier emails become invalid.',

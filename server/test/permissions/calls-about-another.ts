@@ -47,6 +47,10 @@ export const callsAboutAnother: readonly Row[] = [
   [contract.confirmTotp, () => ({ code: '000000' })],
   [contract.disableTotp, () => ({ password: 'Wrong1!x', code: '000000' })],
   [contract.updateEmail, ({ other }) => ({ email: other.email })],
+  [contract.deleteAccount, () => ({ password: 'Wrong1!x' })],
+  [contract.changeEmail, ({ other }) => ({ password: 'Wrong1!x', email: other.email })],
+  [contract.confirmEmailChange, () => ({ token: 'x' })],
+  [contract.undoEmailChange, () => ({ token: 'x' })],
   [contract.resendVerification, nothing],
 
   [contract.getUser, ({ other }) => ({ id: other.user.id })],

@@ -88,6 +88,10 @@ const table: Row[] = [
   row(contract.setUpTotp, verifiedOnly({ others: 400 }), () => ({ password: 'Wrong1!x' })),
   row(contract.confirmTotp, verifiedOnly({ others: 400 }), () => ({ code: '000000' })),
   row(contract.disableTotp, verifiedOnly({ others: 400 }), () => ({ password: 'Wrong1!x', code: '000000' })),
+  row(contract.deleteAccount, signedIn(400), () => ({ password: 'Wrong1!x' })),
+  row(contract.changeEmail, verifiedOnly({ others: 400 }), () => ({ password: 'Wrong1!x', email: 'new@example.org' })),
+  row(contract.confirmEmailChange, everybody(400), () => ({ token: 'x' })),
+  row(contract.undoEmailChange, everybody(400), () => ({ token: 'x' })),
   row(contract.updateEmail, { ...signedIn(409), unverified: 200 }, () => ({ email: 'corrected@example.org' })),
   row(contract.resendVerification, { ...signedIn(409), unverified: 200 }),
 

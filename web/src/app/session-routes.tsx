@@ -20,9 +20,7 @@ const ResetPasswordScreen = lazy(async () => ({
   default: (await import('../routes/reset-password-screen.tsx')).ResetPasswordScreen,
 }));
 const VerifiedRoutes = lazy(async () => ({ default: (await import('./verified-routes.tsx')).VerifiedRoutes }));
-const VerifyEmailScreen = lazy(async () => ({
-  default: (await import('../routes/verify-email-screen.tsx')).VerifyEmailScreen,
-}));
+const MailLinkScreen = lazy(async () => ({ default: (await import('../routes/mail-link-screen.tsx')).MailLinkScreen }));
 
 /** The available routes depend on the session. */
 export function SessionRoutes() {
@@ -40,6 +38,8 @@ export function SessionRoutes() {
         <Routes>
           {/* Also with a session: the link of a mail about a stranger signs out everywhere, here as well. */}
           <Route path="/reset-password" element={<ResetPasswordScreen />} />
+          <Route path="/confirm-email" element={<MailLinkScreen />} />
+          <Route path="/undo-email-change" element={<MailLinkScreen />} />
           <Route path="*" element={<RoutesOfPhase session={session} />} />
         </Routes>
       </Suspense>
@@ -58,7 +58,7 @@ function VisitorRoutes() {
       <Route path="/register" element={<RegisterScreen />} />
       <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
       {/* The link in the mail may open in a browser without a session. */}
-      <Route path="/verify-email" element={<VerifyEmailScreen />} />
+      <Route path="/verify-email" element={<MailLinkScreen />} />
       <Route path="*" element={<LoginScreen />} />
     </Routes>
   );
@@ -67,7 +67,7 @@ function VisitorRoutes() {
 function UnverifiedRoutes() {
   return (
     <Routes>
-      <Route path="/verify-email" element={<VerifyEmailScreen />} />
+      <Route path="/verify-email" element={<MailLinkScreen />} />
       <Route path="*" element={<NotVerifiedScreen />} />
     </Routes>
   );

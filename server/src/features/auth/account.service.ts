@@ -15,6 +15,7 @@ import type { Caller } from '../../platform/authentication.ts';
 import type { Waiter } from '../../platform/fair-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { presentPrivacy, userRepository } from '../users/index.ts';
+import { emailChangeRepository } from './email-changes.repository.ts';
 import { loginTicketRepository } from './login-tickets.repository.ts';
 import { type PasswordCheck, wrongPassword } from './password-check.ts';
 import type { SecurityNotifications } from './security-notifications.ts';
@@ -92,6 +93,7 @@ export function createAccount(deps: AccountDeps) {
         await userRepository.setPassword(tx, user.id, passwordHash);
         await deviceRepository.removeAllOf(tx, user.id);
         await loginTicketRepository.removeAllOf(tx, user.id);
+        await emailChangeRepository.voidPending(tx, user.id);
         await sessions.closeAllOf(tx, emit, { userId: user.id, except: caller.sessionId });
         return notify(tx, user, 'passwordChanged');
       });

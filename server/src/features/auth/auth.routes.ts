@@ -4,14 +4,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../platform/client-address.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Cookies } from '../../platform/http/cookies.ts';
-import { disconnectSignal } from '../../platform/http/disconnect-signal.ts';
 import { addLogFields } from '../../platform/http/log-fields.ts';
 import type { Serve } from '../../platform/http/serve.ts';
+import { waiterOf } from '../../platform/http/waiter.ts';
 import { presentMe, type UserRow } from '../users/index.ts';
 import type { Account } from './account.service.ts';
 import { authRates, loginDelay } from './auth.rates.ts';
 import type { Auth } from './auth.service.ts';
 import type { Devices } from './devices.service.ts';
+import { serveEmailChange } from './email-change.routes.ts';
+import type { EmailChange } from './email-change.service.ts';
 import type { GoogleLogin } from './google-login.service.ts';
 import type { Recovery } from './recovery.service.ts';
 import { serveSecondFactor } from './second-factor.routes.ts';
@@ -27,6 +29,7 @@ interface AuthRouteDeps {
   auth: Auth;
   cookies: Cookies;
   devices: Devices;
+  emailChange: EmailChange;
   googleLogin: GoogleLogin;
   database: Database;
   notify: SecurityNotifications;
@@ -74,14 +77,9 @@ export function serveAuth(serve: Serve, deps: AuthRouteDeps) {
   serveMailLinks(serve, deps);
   serveAccount(serve, deps);
   serveSessions(serve, deps);
-  serveSecondFactor(serve, { ...deps, waiterOf });
+  serveSecondFactor(serve, deps);
+  serveEmailChange(serve, deps);
 }
-
-/** Networks take turns in the hashing queue; a request whose connection closes leaves it. */
-const waiterOf = ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => ({
-  group: networkOf(request.ip),
-  signal: disconnectSignal(reply),
-});
 
 function serveSignIn(serve: Serve, deps: AuthRouteDeps) {
   const { auth, cookies, googleLogin, secondFactorLogin, sessions } = deps;

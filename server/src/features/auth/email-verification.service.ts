@@ -67,6 +67,7 @@ export function createVerification({ database, transact, limiter, mails, mailQue
         // Lock the token before the account, in the same order as `verify`, to avoid a deadlock.
         await oneTimeTokenRepository.removeAllOf(tx, userId);
         await securityLinkRepository.removeAllOf(tx, userId, { keepsUndo: false });
+        if (!(await userRepository.isEmailFree(tx, email, userId))) throw emailTaken();
         const corrected = await userRepository.correctEmail(tx, userId, email);
         if (!corrected) throw alreadyVerified();
         return { user: corrected, mail: await issue(tx, corrected) };

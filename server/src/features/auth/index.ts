@@ -12,6 +12,8 @@ import { serveAuth } from './auth.routes.ts';
 import { createAuth } from './auth.service.ts';
 import { deviceRepository } from './devices.repository.ts';
 import { createDevices } from './devices.service.ts';
+import { createEmailChange } from './email-change.service.ts';
+import { emailChangeRepository } from './email-changes.repository.ts';
 import { createGoogleIdentities } from './google-identity.ts';
 import { createGoogleLogin } from './google-login.service.ts';
 import { createLoginAttempts } from './login-attempts.ts';
@@ -39,7 +41,9 @@ interface AuthFeatureDeps {
   google: { clientId: string | null; apiUrl: string | null };
 }
 
-export { createSessions } from './sessions.service.ts';
+export { emailChangeRepository } from './email-changes.repository.ts';
+export { createPasswordCheck, wrongPassword } from './password-check.ts';
+export { createSessions, type Sessions } from './sessions.service.ts';
 
 /** Accounts: sign-up, sign-in, links in mails, profile and password. */
 export function startAuth(serve: Serve, sessions: ReturnType<typeof createSessions>, deps: AuthFeatureDeps) {
@@ -58,6 +62,7 @@ export function startAuth(serve: Serve, sessions: ReturnType<typeof createSessio
     secondFactorLogin,
     sessions,
     verification,
+    emailChange: createEmailChange({ ...deps, checkPassword, mails, sessions }),
     account: createAccount({ ...deps, checkPassword, notify, sessions }),
     auth: createAuth({ ...deps, beginAttempt, secondFactorLogin, sessions, verification }),
     googleLogin: createGoogleLogin({
@@ -78,4 +83,5 @@ async function sweepExpired({ sql }: Database): Promise<void> {
   await deviceRepository.removeExpired(sql);
   await loginTicketRepository.removeExpired(sql);
   await securityLinkRepository.removeExpired(sql);
+  await emailChangeRepository.removeExpired(sql);
 }

@@ -15,6 +15,7 @@ import { type UserRow, userRepository } from '../users/index.ts';
 import type { AuthMails } from './auth.mails.ts';
 import { authRates } from './auth.rates.ts';
 import { deviceRepository } from './devices.repository.ts';
+import { emailChangeRepository } from './email-changes.repository.ts';
 import { loginTicketRepository } from './login-tickets.repository.ts';
 import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
 import { secondFactorRepository } from './second-factors.repository.ts';
@@ -90,6 +91,7 @@ export function createRecovery(deps: RecoveryDeps) {
         await oneTimeTokenRepository.removeAllOf(tx, userId);
         await securityLinkRepository.removeAllOf(tx, userId, { keepsUndo: !undoesSecondFactor });
         await loginTicketRepository.removeAllOf(tx, userId);
+        await emailChangeRepository.voidPending(tx, userId);
         await deviceRepository.removeAllOf(tx, userId);
         await sessions.closeAllOf(tx, emit, { userId: userId, except: null });
         const owner = await userRepository.find(tx, userId);

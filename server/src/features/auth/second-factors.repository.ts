@@ -52,6 +52,13 @@ export const secondFactorRepository = {
     return used.length === 1;
   },
 
+  /** Unless it was turned on before this time. */
+  async removeNewerThan(sql: Sql, userId: UserId, time: string): Promise<void> {
+    const [kept] = await sql`
+      select from second_factors where user_id = ${userId} and confirmed_at <= ${time}::timestamptz`;
+    if (!kept) await secondFactorRepository.remove(sql, userId);
+  },
+
   /** Returns whether it was on. */
   async remove(sql: Sql, userId: UserId): Promise<boolean> {
     const removed = await sql<{ isConfirmed: boolean }[]>`

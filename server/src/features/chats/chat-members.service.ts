@@ -82,10 +82,17 @@ export function createChatMembers({ transact, maxGroupSize }: { transact: Transa
 }
 
 async function lockChat(tx: Sql, chatId: ChatId, userId: UserId): Promise<LockedChat> {
+  const chat = await findLockedChat(tx, chatId, userId);
+  if (!chat) throw notFound('Chat');
+  return chat;
+}
+
+/** Null for outsiders. */
+export async function findLockedChat(tx: Sql, chatId: ChatId, userId: UserId): Promise<LockedChat | null> {
   const chat = await chatRepository.lockFor(tx, chatId, userId);
   const members = chat ? await chatRepository.listMembers(tx, chatId) : [];
   const actor = members.find((member) => member.id === userId);
-  if (!chat || !actor) throw notFound('Chat');
+  if (!chat || !actor) return null;
   return { ...chat, members, memberCount: members.length, actor };
 }
 
@@ -118,11 +125,12 @@ async function addMembers(tx: Sql, emit: Emit, { chat, newcomers }: { chat: Lock
 interface MemberRemoval {
   readonly chat: LockedChat;
   readonly member: MemberRow;
-  readonly text: string;
+  /** Null for no system message. */
+  readonly text: string | null;
   readonly isQuiet: boolean;
 }
 
-async function removeMember(tx: Sql, emit: Emit, { chat, member, text, isQuiet }: MemberRemoval) {
+export async function removeMember(tx: Sql, emit: Emit, { chat, member, text, isQuiet }: MemberRemoval) {
   await chatRepository.removeMember(tx, chat.id, member.id);
   const memberRev = await chatRepository.findMemberRev(tx, chat.id);
   emit('chat.memberGone', { chatId: chat.id, userId: member.id, memberRev });
@@ -132,6 +140,7 @@ async function removeMember(tx: Sql, emit: Emit, { chat, member, text, isQuiet }
   }
   await chatRepository.rememberFormerMember(tx, chat.id, member.name);
   if (chat.ownerId === member.id) await chatRepository.passOwnership(tx, chat.id);
+  if (text === null) return;
   await addSystemMessages(tx, emit, { chatId: chat.id, authorId: chat.actor.id, texts: [text], isQuiet });
 }
 

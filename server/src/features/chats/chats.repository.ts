@@ -88,6 +88,13 @@ export const chatRepository = {
     return rows.map((row) => row.userId);
   },
 
+  /** In the order in which transactions lock them. */
+  async listIdsOf(sql: Sql, userId: UserId): Promise<ChatId[]> {
+    const rows = await sql<{ chatId: ChatId }[]>`
+      select chat_id from chat_members where user_id = ${userId} order by chat_id`;
+    return rows.map((row) => row.chatId);
+  },
+
   /** Counts the changes of its members; they are counted by triggers. */
   async findMemberRev(sql: Sql, chatId: ChatId): Promise<number> {
     const [chat] = await sql<{ memberRev: number }[]>`

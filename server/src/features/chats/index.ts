@@ -15,6 +15,7 @@ import { createChatAudiences } from './chat-audiences.ts';
 import { registerTyping } from './typing.socket.ts';
 
 export { addSystemMessages, makeSystemMessageQuiet } from './system-messages.ts';
+export { leaveAllChats } from './leave-all-chats.ts';
 export { mentionsOf } from './mentions.repository.ts';
 export { presentChatName } from './chats.presenter.ts';
 export type { ReadState } from './read-state.service.ts';

@@ -1,3 +1,4 @@
+import { deletedUser } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 
 /** Whom a row of messages mentions, as `Mention[]`, in the order in which the text names them; null when nobody. */
@@ -7,8 +8,8 @@ export const mentionsOf = (sql: Sql, messages: ReturnType<Sql>) => sql`
     from (
       select 'all' as id, 'all' as name, 0 as number where ${messages}.mentions_all
       union all
-      select users.id::text, users.name, array_position(${messages}.mention_ids, users.id)
-      from users
-      where users.id = any(${messages}.mention_ids)
+      select named.id::text, coalesce(users.name, ${deletedUser.name}), named.number::int
+      from unnest(${messages}.mention_ids) with ordinality as named (id, number)
+      left join users on users.id = named.id
     ) as mentioned
   ) end`;

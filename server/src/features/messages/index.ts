@@ -18,6 +18,7 @@ import { createPins } from './pins.service.ts';
 import { createReactions } from './reactions.service.ts';
 import { createSendMessage } from './send-message.ts';
 
+export { forgetAuthor } from './forget-author.ts';
 export { presentReactions } from './messages.presenter.ts';
 export { presentChanges, presentMessages, type ReactedChange } from './present-messages.ts';
 export { type ChangeStart, messageChangeRepository } from './message-changes.repository.ts';

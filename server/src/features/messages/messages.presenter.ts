@@ -1,5 +1,6 @@
 import {
   avatarPath,
+  deletedUser,
   limits,
   type Message,
   type MessageId,
@@ -13,6 +14,7 @@ import type { MessageRow } from './messages.repository.ts';
 import type { ReactionGroup } from './reactions.repository.ts';
 
 const noReactions: readonly ReactionGroup[] = [];
+const deletedSender = { ...deletedUser, avatar: avatarPath(deletedUser._id, null), isMine: false };
 
 export function presentMessage(
   row: MessageRow,
@@ -75,20 +77,27 @@ function quoteOf(row: MessageRow, id: MessageId): Quote {
   return {
     _id: id,
     seq: row.quotedSeq ?? 0,
-    sender: quotedAuthorId && quotedAuthorName !== null ? { _id: quotedAuthorId, name: quotedAuthorName } : null,
+    sender:
+      quotedAuthorId && quotedAuthorName !== null
+        ? { _id: quotedAuthorId, name: quotedAuthorName }
+        : deletedOr(isDeleted),
     type: row.quotedType ?? 'text',
     content: isDeleted ? '' : quotedText(row),
     isDeleted,
   };
 }
 
+/** Nobody is named for a message that was deleted. */
+const deletedOr = (isDeleted: boolean) => (isDeleted ? null : deletedUser);
+
 function quotedText({ quotedContent: content, quotedMentions: mentions }: MessageRow): string {
   return quotedContent({ content: content ?? '', mentions: mentions ?? undefined });
 }
 
-/** A system message has no sender, although somebody caused it. */
+/** A system message has no sender, although somebody caused it. The author of any other one may have left for good. */
 function senderOf({ type, authorId, authorName, authorAvatarFile }: MessageRow, viewerId: UserId | null) {
-  if (type === 'system' || authorId === null || authorName === null) return null;
+  if (type === 'system') return null;
+  if (authorId === null || authorName === null) return deletedSender;
   return {
     _id: authorId,
     name: authorName,

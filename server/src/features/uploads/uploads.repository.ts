@@ -61,8 +61,11 @@ export const uploadRepository = {
     return sum?.bytes ?? 0;
   },
 
-  async setBytes(sql: Sql, fileName: string, bytes: number): Promise<void> {
-    await sql`update uploads set bytes = ${bytes} where file_name = ${fileName}`;
+  /** False if it is gone: its owner's account was deleted meanwhile. */
+  async setBytes(sql: Sql, fileName: string, bytes: number): Promise<boolean> {
+    const changed = await sql`
+      update uploads set bytes = ${bytes} where file_name = ${fileName} and owner_id is not null returning file_name`;
+    return changed.length === 1;
   },
 
   /** Makes a file a sound that is played instead of downloaded. */
@@ -111,6 +114,13 @@ export const uploadRepository = {
       select file_name from uploads where file_name = any(${fileNames}) order by file_name for update`;
     const rows = await sql<{ fileName: string }[]>`
       select file_name from uploads where file_name = any(${locked.map((row) => row.fileName)}) and ${isUnused(sql)}`;
+    return rows.map((row) => row.fileName);
+  },
+
+  /** Before an account is deleted. Returns what was theirs: the files of messages stay. */
+  async disown(sql: Sql, ownerId: UserId): Promise<string[]> {
+    const rows = await sql<{ fileName: string }[]>`
+      update uploads set owner_id = null where owner_id = ${ownerId} returning file_name`;
     return rows.map((row) => row.fileName);
   },
 

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Database, Sql } from '../../platform/db/database.ts';
-import { AppError, invalidInput, unavailable } from '../../platform/errors.ts';
+import { notFound, AppError, invalidInput, unavailable } from '../../platform/errors.ts';
 import { type ImageDecoder, ImageRejected } from '../../platform/images/image-decoder.ts';
 import { type BlobStore, BlobTooLargeError, StorageFullError } from '../../platform/storage/blob-store.ts';
 import { SourceBrokenError, writeBounded } from '../../platform/storage/bounded-file.ts';
@@ -91,7 +91,10 @@ export function createUploads(deps: UploadDeps) {
       try {
         const source = withIdleTimeout(given.stream, idleTimeoutMs);
         const { bytes } = await blobs.write(fileName, source, { maxBytes: maxUploadBytes });
-        await uploadRepository.setBytes(database.sql, fileName, bytes);
+        if (!(await uploadRepository.setBytes(database.sql, fileName, bytes))) {
+          await blobs.remove(fileName);
+          throw notFound('User');
+        }
         return { fileName, name, bytes };
       } catch (error) {
         await removeUnused([fileName]);

@@ -32,6 +32,12 @@ const columns = (sql: Sql) =>
     sends_receipts, shares_presence, is_findable, mentions_break_mute,
     exists (select from second_factors where user_id = users.id and confirmed_at is not null) as has_second_factor`;
 
+/** The former address of somebody else who can still restore it. */
+const isReserved = (sql: Sql, email: string, userId: UserId) => sql`exists (
+  select from email_changes
+  where old_email = ${email} and confirmed_at is not null and undo_until > now() and user_id <> ${userId}
+)`;
+
 export const userRepository = {
   async find(sql: Sql, id: UserId): Promise<UserRow | null> {
     const [user] = await sql<UserRow[]>`select ${columns(sql)} from users where id = ${id}`;
@@ -58,10 +64,10 @@ export const userRepository = {
   async add(sql: Sql, user: NewUser): Promise<UserRow | null> {
     const [added] = await sql<UserRow[]>`
       insert into users (id, email, name, password_hash, google_sub, verified_at)
-      values (
-        ${user.id}, ${user.email}, ${user.name}, ${user.passwordHash}, ${user.googleSub},
-        ${user.isVerified ? sql`now()` : null}
-      )
+      select
+        ${user.id}::uuid, ${user.email}, ${user.name}, ${user.passwordHash}, ${user.googleSub},
+        ${user.isVerified ? sql`now()` : sql`null`}
+      where not ${isReserved(sql, user.email, user.id)}
       on conflict do nothing
       returning ${columns(sql)}`;
     return added ?? null;
@@ -76,6 +82,36 @@ export const userRepository = {
 
   async markVerified(sql: Sql, id: UserId): Promise<void> {
     await sql`update users set verified_at = coalesce(verified_at, now()) where id = ${id}`;
+  },
+
+  /** Whether this person can have the address. */
+  async isEmailFree(sql: Sql, email: string, userId: UserId): Promise<boolean> {
+    const [row] = await sql<{ isTaken: boolean }[]>`
+      select exists (select from users where email = ${email} and id <> ${userId}) or ${isReserved(sql, email, userId)} as is_taken`;
+    return row?.isTaken === false;
+  },
+
+  /** A taken address violates the table's unique constraint. */
+  async setEmail(sql: Sql, id: UserId, email: string): Promise<void> {
+    await sql`update users set email = ${email} where id = ${id}`;
+  },
+
+  /** As they were before somebody else took the account over, with another password. */
+  async restore(sql: Sql, id: UserId, restored: Pick<NewUser, 'email' | 'googleSub' | 'passwordHash'>): Promise<void> {
+    const { email, googleSub, passwordHash } = restored;
+    await sql`
+      update users set email = ${email}, google_sub = ${googleSub}, password_hash = ${passwordHash} where id = ${id}`;
+  },
+
+  /** Nothing new can refer to them until the transaction ends. */
+  async lockForRemoval(sql: Sql, id: UserId): Promise<UserRow | null> {
+    const [user] = await sql<UserRow[]>`select ${columns(sql)} from users where id = ${id} for update`;
+    return user ?? null;
+  },
+
+  /** Together with all rows that belong to them alone. */
+  async remove(sql: Sql, id: UserId): Promise<void> {
+    await sql`delete from users where id = ${id}`;
   },
 
   /** Null for a verified account. A taken address violates the table's unique constraint. */

@@ -4,7 +4,7 @@ import { canCopy, copyText } from '../../browser/clipboard.ts';
 import { downloadBlob } from '../../browser/save-file.ts';
 import { useProductTitle } from '../../api/server-config.ts';
 import { Button } from '../../ui/button.tsx';
-import { StepHeading } from './two-step-form.tsx';
+import { StepHeading } from './step-form.tsx';
 
 interface RecoveryCodesProps {
   codes: readonly string[];

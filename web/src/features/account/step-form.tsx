@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 
-interface TwoStepFormProps {
+interface StepFormProps {
   title: string;
   submitLabel: string;
   isBusy: boolean;
@@ -12,8 +12,8 @@ interface TwoStepFormProps {
   children: ReactNode;
 }
 
-/** One step of turning two-step login on or off. */
-export function TwoStepForm({
+/** One step of changing something about the security of the account. */
+export function StepForm({
   title,
   submitLabel,
   isBusy,
@@ -21,7 +21,7 @@ export function TwoStepForm({
   onSubmit,
   onLeave,
   children,
-}: TwoStepFormProps) {
+}: StepFormProps) {
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     onSubmit();

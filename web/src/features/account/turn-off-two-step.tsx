@@ -5,7 +5,7 @@ import { useDisableTotp } from '../../api/second-factor.ts';
 import { showServerFieldErrors } from '../../lib/forms.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { TwoStepForm } from './two-step-form.tsx';
+import { StepForm } from './step-form.tsx';
 
 export function TurnOffTwoStep({ onLeave }: { onLeave: () => void }) {
   const disable = useDisableTotp();
@@ -21,7 +21,7 @@ export function TurnOffTwoStep({ onLeave }: { onLeave: () => void }) {
     }),
   );
   return (
-    <TwoStepForm
+    <StepForm
       title="Turn two-step login off"
       submitLabel="Turn off"
       isDestructive
@@ -47,6 +47,6 @@ export function TurnOffTwoStep({ onLeave }: { onLeave: () => void }) {
         error={errors.code?.message}
         {...form.register('code')}
       />
-    </TwoStepForm>
+    </StepForm>
   );
 }

@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { TwoStepForm } from './two-step-form.tsx';
+import { StepForm } from './step-form.tsx';
 
 interface StepProps {
   onLeave: () => void;
@@ -35,7 +35,7 @@ function PasswordStep({ setUp, onLeave }: StepProps & { setUp: ReturnType<typeof
     setUp.mutate(values, { onError: (error) => showServerFieldErrors(error, ['password'], form.setError) }),
   );
   return (
-    <TwoStepForm
+    <StepForm
       title="Turn two-step login on"
       submitLabel="Continue"
       isBusy={setUp.isPending}
@@ -52,7 +52,7 @@ function PasswordStep({ setUp, onLeave }: StepProps & { setUp: ReturnType<typeof
         error={form.formState.errors.password?.message}
         {...form.register('password')}
       />
-    </TwoStepForm>
+    </StepForm>
   );
 }
 
@@ -67,7 +67,7 @@ function ScanStep({ setup: { secret, url }, confirm, onLeave }: ScanStepProps) {
     confirm.mutate(values, { onError: (error) => showServerFieldErrors(error, ['code'], form.setError) }),
   );
   return (
-    <TwoStepForm
+    <StepForm
       title="Scan this with your app"
       submitLabel="Turn on"
       isBusy={confirm.isPending}
@@ -88,7 +88,7 @@ function ScanStep({ setup: { secret, url }, confirm, onLeave }: ScanStepProps) {
         error={form.formState.errors.code?.message}
         {...form.register('code')}
       />
-    </TwoStepForm>
+    </StepForm>
   );
 }
 

@@ -15,7 +15,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { withMentionNames } from '@chat-app/contract';
+import { deletedUser, withMentionNames } from '@chat-app/contract';
 import type { Message } from '@chat-app/contract';
 import { useChat } from '../../api/chats.ts';
 import { canForward } from '../../api/forward-messages.ts';
@@ -154,7 +154,7 @@ function entriesOf({ message, request, actions, hasSeenBy, canBlock, onPin }: En
 
 /** Against the sender of a message. */
 function safetyEntriesOf({ _id, sender }: Message, opener: Element | null, canBlock: boolean): MenuEntry[] {
-  if (!sender) return [];
+  if (!sender || sender._id === deletedUser._id) return [];
   return [
     { label: 'Report', Icon: Flag, run: () => askToReportMessage(sender, _id, opener), isDestructive: true },
     ...(canBlock

@@ -1,0 +1,66 @@
+import { findViolations } from './support/accessibility.ts';
+import { logOut, logoutButton, messageList, openFromMenu, postMessages, toast } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test('[AUTH-332] the address is changed by its link, and the former one takes it back', async ({ page, users }) => {
+  const ann = await users.create('Ann Lee');
+  const moved = { ...ann, email: `moved-${ann.email}` };
+  await users.signIn(page.context(), ann);
+  await page.goto('/');
+  await openFromMenu(page, 'Account Settings');
+  const dialog = page.getByRole('dialog', { name: 'Account Settings' });
+  await dialog.getByRole('tab', { name: 'Security' }).click();
+  await dialog.getByRole('button', { name: 'Change email address' }).click();
+  await dialog.getByLabel('New email address').fill(moved.email);
+  await dialog.getByLabel('Current password').fill('Wrong1!x');
+  await dialog.getByRole('button', { name: 'Send link' }).click();
+  await expect(dialog.getByText('Current password is incorrect')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByLabel('Current password').fill(ann.password);
+  await dialog.getByRole('button', { name: 'Send link' }).click();
+  await expect(toast(page, 'Check your mail')).toBeVisible();
+
+  await page.goto(await users.mailedLink(moved, 'Confirm'));
+  await expect(page.getByRole('heading', { name: 'Your new email address is confirmed' })).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(logoutButton(page)).toBeVisible();
+
+  await page.goto(await users.mailedLink(ann, 'The email address'));
+  await expect(page.getByRole('heading', { name: 'Was it not you?' })).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Keep my address' }).click();
+  await page.getByLabel('New password', { exact: true }).fill('Changed1#');
+  await page.getByLabel('Confirm password').fill('Changed1#');
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await page.getByLabel('Email').fill(ann.email);
+  await page.getByLabel('Password', { exact: true }).fill('Changed1#');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(toast(page, `Welcome back, ${ann.name}`)).toBeVisible();
+  await logOut(page);
+});
+
+test('[AUTH-341] an account is deleted; its messages stay without a name', async ({
+  openAs,
+  users,
+  directChat: { ann, bob, chatId },
+}) => {
+  await postMessages(users, chatId, [[ann, 'Remember me']]);
+  const [page, bobsPage] = [await openAs(ann), await openAs(bob, `/chat/${chatId}`)];
+  await openFromMenu(page, 'Account Settings');
+  const dialog = page.getByRole('dialog', { name: 'Account Settings' });
+  await dialog.getByRole('tab', { name: 'Security' }).click();
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect(dialog.getByText('Your messages and their files')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByLabel('Current password').fill(ann.password);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(toast(page, 'Your account is deleted')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+
+  await bobsPage.reload();
+  await expect(messageList(bobsPage).getByText('Remember me')).toBeVisible();
+  await expect(bobsPage.getByRole('heading', { name: 'Deleted account' })).toBeVisible();
+  await expect(bobsPage.getByText(ann.name)).toHaveCount(0);
+});

@@ -1,0 +1,125 @@
+import { emailChangeTexts, limits, register, type UserId } from '@chat-app/contract';
+import type { Transact } from '../../domain-events.ts';
+import { isDuplicate } from '../../platform/db/database-errors.ts';
+import { invalidInput } from '../../platform/errors.ts';
+import type { Waiter } from '../../platform/fair-queue.ts';
+import type { MailQueue } from '../../platform/mail/mail-queue.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import { consume, type RateLimiter } from '../../platform/rate-limiter.ts';
+import { hashToken, newToken } from '../../platform/tokens.ts';
+import { userRepository } from '../users/index.ts';
+import type { AuthMails } from './auth.mails.ts';
+import { emailTaken } from './auth.policy.ts';
+import { authRates } from './auth.rates.ts';
+import { deviceRepository } from './devices.repository.ts';
+import { emailChangeRepository } from './email-changes.repository.ts';
+import { loginTicketRepository } from './login-tickets.repository.ts';
+import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
+import { type PasswordCheck, wrongPassword } from './password-check.ts';
+import { secondFactorRepository } from './second-factors.repository.ts';
+import { securityLinkRepository } from './security-links.repository.ts';
+import type { Sessions } from './sessions.service.ts';
+
+interface EmailChangeDeps {
+  transact: Transact;
+  checkPassword: PasswordCheck;
+  limiter: RateLimiter;
+  mails: AuthMails;
+  mailQueue: MailQueue;
+  passwords: Passwords;
+  sessions: Sessions;
+}
+
+interface Requested {
+  readonly password: string;
+  readonly email: string;
+}
+
+const confirmMs = limits.verificationLinkMs;
+const undoMs = limits.securityLinkMs;
+
+export type EmailChange = ReturnType<typeof createEmailChange>;
+
+/** The change of a verified address: the new one confirms it, the old one can undo it. */
+export function createEmailChange(deps: EmailChangeDeps) {
+  const { transact, checkPassword, limiter, mails, mailQueue, passwords, sessions } = deps;
+
+  return {
+    /** Each attempt counts against the limit of registrations per network: it tells whether an address is taken. */
+    async request(userId: UserId, { password, email }: Requested, waiter: Waiter): Promise<void> {
+      const user = await checkPassword(userId, { password, field: 'password', waiter });
+      if (user.email === email) throw invalidInput(emailChangeTexts.sameEmail, { email: emailChangeTexts.sameEmail });
+      await consume(limiter, `verification-mails:${userId}`, authRates.verificationMailsPerUser);
+      await consume(limiter, `${register.path}:network:${waiter.group}`, authRates.registrationsPerNetwork);
+      const [confirmToken, undoToken] = [newToken(), newToken()];
+      await transact(async (tx) => {
+        // It may have been changed while the password was being checked.
+        const present = await userRepository.findLocked(tx, userId);
+        if (present?.passwordHash !== user.passwordHash) throw wrongPassword('password');
+        if (present.email !== user.email) throw emailTaken();
+        if (!(await userRepository.isEmailFree(tx, email, userId))) throw emailTaken();
+        await emailChangeRepository.add(tx, {
+          userId,
+          oldEmail: user.email,
+          oldGoogleSub: present.googleSub,
+          newEmail: email,
+          confirmHash: hashToken(confirmToken),
+          undoHash: hashToken(undoToken),
+          confirmMs,
+          undoMs,
+        });
+      });
+      mailQueue.enqueue(mails.confirmEmailChange({ name: user.name, email }, confirmToken));
+      mailQueue.enqueue(mails.emailChanging(user, email, undoToken));
+    },
+
+    /** Links that were mailed to the old address for a reset become invalid. Sessions stay. */
+    async confirm(token: string): Promise<void> {
+      await transact(async (tx, emit) => {
+        const change = await emailChangeRepository.confirm(tx, hashToken(token));
+        if (!change) throw linkInvalid();
+        const { userId, oldEmail, newEmail } = change;
+        const user = await userRepository.findLocked(tx, userId);
+        if (user?.email !== oldEmail) throw linkInvalid();
+        if (!(await userRepository.isEmailFree(tx, newEmail, userId))) throw emailTaken();
+        await oneTimeTokenRepository.removeAllOf(tx, userId);
+        await userRepository.setEmail(tx, userId, newEmail);
+        emit('user.updated', { userId });
+      }).catch((error: unknown) => {
+        throw isDuplicate(error) ? emailTaken() : error;
+      });
+    },
+
+    /**
+     * Before and after the confirmation. Somebody else knows the password: it becomes invalid, all devices are signed out,
+     * and what they may have prepared since, to return, is removed.
+     */
+    async undo(token: string, waiter: Waiter): Promise<{ token: string }> {
+      const resetToken = newToken();
+      // Nobody knows this password.
+      const passwordHash = await passwords.hash(newToken(), waiter);
+      await transact(async (tx, emit) => {
+        const undone = await emailChangeRepository.takeUndo(tx, hashToken(token));
+        if (!undone) throw linkInvalid();
+        const { userId, oldEmail, oldGoogleSub, requestedAt } = undone;
+        await userRepository.restore(tx, userId, { email: oldEmail, googleSub: oldGoogleSub, passwordHash });
+        emit('user.updated', { userId });
+        await secondFactorRepository.removeNewerThan(tx, userId, requestedAt);
+        await securityLinkRepository.removeAllOf(tx, userId, { keepsUndo: false });
+        await oneTimeTokenRepository.removeAllOf(tx, userId);
+        await oneTimeTokenRepository.put(tx, {
+          tokenHash: hashToken(resetToken),
+          userId,
+          purpose: 'reset-password',
+          lifetimeMs: limits.resetLinkMs,
+        });
+        await loginTicketRepository.removeAllOf(tx, userId);
+        await deviceRepository.removeAllOf(tx, userId);
+        await sessions.closeAllOf(tx, emit, { userId, except: null });
+      });
+      return { token: resetToken };
+    },
+  };
+}
+
+const linkInvalid = () => invalidInput(emailChangeTexts.linkInvalid);
