@@ -141,7 +141,7 @@ export const verifyEmail = endpoint({
   queryKeys: ['token'],
 });
 
-/** Corrects the address of an account that was never verified. A verified address cannot be changed. */
+/** Corrects the address of an account that was never verified. `changeEmail` changes a verified one. */
 export const updateEmail = endpoint({
   method: 'PUT',
   path: '/api/auth/update/email',

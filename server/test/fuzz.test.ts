@@ -108,7 +108,7 @@ function createAttack({ url, users: { people, ids }, isOver }: Attack) {
   /** Returns the number of inputs. */
   async function beneath(random: Random): Promise<number> {
     const cookie = cookieOf(random.pick(people));
-    if (random.isOneIn(6)) {
+    if (random.isOneIn(4)) {
       // In turn, not at random: there are many kinds, and each is rare.
       const kind = rawRequestKinds[turn % rawRequestKinds.length] ?? '';
       turn += 1;
