@@ -50,11 +50,11 @@ test('[AUTH-341] an account is deleted; its messages stay without a name', async
   const [page, bobsPage] = [await openAs(ann), await openAs(bob, `/chat/${chatId}`)];
   await openFromMenu(page, 'Account Settings');
   const dialog = page.getByRole('dialog', { name: 'Account Settings' });
-  await dialog.getByRole('tab', { name: 'Security' }).click();
+  await dialog.getByRole('tab', { name: 'Privacy' }).click();
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(dialog.getByText('Your messages and their files')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
-  await dialog.getByLabel('Current password').fill(ann.password);
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(ann.password);
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(toast(page, 'Your account is deleted')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();

@@ -1,12 +1,19 @@
+import { UserX } from 'lucide-react';
+import { useState } from 'react';
 import { useUpdatePrivacy } from '../../api/account.ts';
 import { useMe } from '../../api/me.ts';
 import { BlockedList } from './blocked-list.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { Summary } from './summary.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
-/** What others learn about the user. Like the notification settings, each applies immediately. */
+/** What others learn about the user. Like the notification settings, each applies immediately. Also the way out. */
 export function PrivacySettings() {
+  const [isDeleting, setDeleting] = useState(false);
   const { sendsReceipts, sharesPresence, isFindable, mentionsBreakMute } = useMe();
   const { mutate: update } = useUpdatePrivacy();
+  if (isDeleting) return <DeleteAccount onLeave={() => setDeleting(false)} />;
   return (
     <>
       <fieldset className="flex flex-col gap-3 px-5 py-5 roomy:px-6">
@@ -37,6 +44,24 @@ export function PrivacySettings() {
         />
       </fieldset>
       <BlockedList />
+      <div className="border-t border-line">
+        <Summary
+          Icon={UserX}
+          label="Delete account"
+          title="Delete account"
+          text="Leave for good. You see first what goes and what stays."
+        >
+          <Button
+            variant="secondary"
+            size="small"
+            className="shrink-0"
+            aria-label="Delete account"
+            onClick={() => setDeleting(true)}
+          >
+            Delete
+          </Button>
+        </Summary>
+      </div>
     </>
   );
 }

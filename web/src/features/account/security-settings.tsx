@@ -1,13 +1,11 @@
-import { Mail, ShieldCheck, ShieldOff, UserX } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import { Mail, ShieldCheck, ShieldOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { ReactNode } from 'react';
 import { useMe } from '../../api/me.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ChangeEmail } from './change-email.tsx';
-import { DeleteAccount } from './delete-account.tsx';
 import { SecurityForm } from './security-form.tsx';
+import { Summary } from './summary.tsx';
 import { TurnOffTwoStep } from './turn-off-two-step.tsx';
 
 const TurnOnTwoStep = lazy(async () => ({ default: (await import('./turn-on-two-step.tsx')).TurnOnTwoStep }));
@@ -20,7 +18,7 @@ interface SecuritySettingsProps {
 
 /** Address, second step of the login, and password. Changing one of the former takes the place of all. */
 export function SecuritySettings({ onDone, onCodesShown }: SecuritySettingsProps) {
-  const [view, setView] = useState<'overview' | 'on' | 'off' | 'email' | 'delete'>('overview');
+  const [view, setView] = useState<'overview' | 'on' | 'off' | 'email'>('overview');
   const leave = () => setView('overview');
   if (view === 'on') {
     return (
@@ -31,12 +29,10 @@ export function SecuritySettings({ onDone, onCodesShown }: SecuritySettingsProps
   }
   if (view === 'off') return <TurnOffTwoStep onLeave={leave} />;
   if (view === 'email') return <ChangeEmail onLeave={leave} />;
-  if (view === 'delete') return <DeleteAccount onLeave={leave} />;
   return (
     <div className="flex grow flex-col">
       <EmailSummary onChange={() => setView('email')} />
       <TwoStepSummary onChange={(isOn) => setView(isOn ? 'on' : 'off')} />
-      <DeletionSummary onDelete={() => setView('delete')} />
       <SecurityForm onDone={onDone} />
     </div>
   );
@@ -64,27 +60,6 @@ function EmailSummary({ onChange }: { onChange: () => void }) {
   );
 }
 
-function DeletionSummary({ onDelete }: { onDelete: () => void }) {
-  return (
-    <Summary
-      Icon={UserX}
-      label="Delete account"
-      title="Delete account"
-      text="Leave for good. You see first what goes and what stays."
-    >
-      <Button
-        variant="secondary"
-        size="small"
-        className="shrink-0 text-danger"
-        onClick={onDelete}
-        aria-label="Delete account"
-      >
-        Delete
-      </Button>
-    </Summary>
-  );
-}
-
 function TwoStepSummary({ onChange }: { onChange: (isOn: boolean) => void }) {
   const { hasSecondFactor } = useMe();
   return (
@@ -102,29 +77,5 @@ function TwoStepSummary({ onChange }: { onChange: (isOn: boolean) => void }) {
         {hasSecondFactor ? 'Turn off' : 'Turn on'}
       </Button>
     </Summary>
-  );
-}
-
-interface SummaryProps {
-  Icon: LucideIcon;
-  label: string;
-  title: string;
-  text: ReactNode;
-  /** The button that changes it. */
-  children: ReactNode;
-}
-
-function Summary({ Icon, label, title, text, children }: SummaryProps) {
-  return (
-    <section aria-label={label} className="mx-5 flex items-center gap-3 border-b border-line py-4 roomy:mx-6">
-      <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-hover text-muted">
-        <Icon aria-hidden="true" className="size-5" />
-      </span>
-      <div className="min-w-0 grow">
-        <p className="font-medium">{title}</p>
-        <p className="text-13 text-muted">{text}</p>
-      </div>
-      {children}
-    </section>
   );
 }
