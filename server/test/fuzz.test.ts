@@ -32,12 +32,16 @@ interface Scene {
   readonly ids: readonly string[];
 }
 
+const names = ['Ann', 'Bob', 'Cem', 'Dee'];
+const password = 'Secret1!';
+const emailOf = (name: string) => `${name}@example.org`;
+
 /** Users with chats and messages; any existing id may be used in an input. */
 async function createUsers(target: ConnectionTarget): Promise<Scene> {
   const people: HttpClient[] = [];
-  for (const name of ['Ann', 'Bob', 'Cem', 'Dee']) {
+  for (const name of names) {
     const person = client();
-    await person.call(contract.register, { name, email: `${name}@example.org`, password: 'Secret1!' });
+    await person.call(contract.register, { name, email: emailOf(name), password });
     people.push(person);
   }
   const database = connectDatabase(target);
@@ -97,7 +101,14 @@ function createAttack({ url, users: { people, ids }, isOver }: Attack) {
     // A body that is too large is answered, and the connection closed, while it is still being sent.
     const status = await callOnce(person, endpoint, { random, ids }).catch(() => 0);
     used.add(`${endpoint.method} ${endpoint.path}`);
+    if (status === 401 && !isVisitor && endpoint.access !== 'public') await signInAgain(person);
     judge(status, `${endpoint.method} ${endpoint.path}`, mayBeUnavailable.has(endpoint));
+  }
+
+  /** An input may have signed a user out, up as somebody else, or deleted that account. */
+  async function signInAgain(person: HttpClient) {
+    const email = emailOf(names[people.indexOf(person)] ?? '');
+    await person.send('POST', '/api/auth/login', { body: { email, password } }).catch(() => null);
   }
 
   function judge(status: number, what: string, isExcused = false) {
