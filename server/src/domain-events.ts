@@ -42,7 +42,8 @@ export type DomainEvents = {
     restrictedIds?: MessageId[];
   };
   'systemMessages.written': { chatId: ChatId; memberRev: number; messages: Message[] };
-  'call.started': { chatId: ChatId; userId: UserId };
+  /** `blockerIds` have blocked the caller. The previous release does not send them. */
+  'call.started': { chatId: ChatId; userId: UserId; blockerIds?: UserId[] };
   /** A call is missed when nobody answered it. */
   'call.ended': { chatId: ChatId; callerId: UserId; isMissed: boolean };
   /** A user came online or went offline. `relatedIds` are the related users who are online. */

@@ -18,6 +18,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { saveAllDraftsNow } from '../state/draft-sync.ts';
 import { callWithRetry } from './call-with-retry.ts';
+import { sentOnce } from './sent-once.ts';
 import {
   emailCorrectionCooldown,
   loginCooldown,
@@ -118,13 +119,7 @@ export function useEmailVerification(token: string | null) {
     queryKey: ['email-verification', token],
     queryFn: () => callEndpoint(verifyEmail, { token: token ?? '' }),
     enabled: token !== null,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    refetchInterval: false,
-    refetchOnReconnect: false,
-    refetchOnWindowFocus: false,
-    retryOnMount: false,
+    ...sentOnce,
   });
 }
 

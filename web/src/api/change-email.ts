@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { callWithRetry } from './call-with-retry.ts';
+import { sentOnce } from './sent-once.ts';
 
 export function useChangeEmail() {
   return useMutation({
@@ -29,12 +30,6 @@ export function useEmailChangeLink(kind: 'confirm' | 'undo', token: string | nul
       return { resetToken: null };
     },
     enabled: token !== null,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    refetchInterval: false,
-    refetchOnReconnect: false,
-    refetchOnWindowFocus: false,
-    retryOnMount: false,
+    ...sentOnce,
   });
 }

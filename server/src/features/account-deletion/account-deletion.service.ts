@@ -41,7 +41,7 @@ export function createAccountDeletion(deps: AccountDeletionDeps) {
     async delete(userId: UserId, password: string, waiter: Waiter): Promise<void> {
       const user = await checkPassword(userId, { password, field: 'password', waiter });
       const { fileNames, formerEmails } = await transact((tx, emit) => removeAccount(tx, emit, user, sessions));
-      // The former ones as well: whoever changed the address may have deleted the account, too.
+      // The former ones as well: a stranger who changed the address may have deleted the account, too.
       for (const email of new Set([user.email, ...formerEmails])) {
         mailQueue.enqueue(goodbyeMail({ name: user.name, email }, title));
       }

@@ -113,7 +113,7 @@ describe('[AUTH-340] deleting an account', () => {
     expect(await app.database.sql`select from chats where id = ${aloneId}`).toHaveLength(0);
   });
 
-  test('ends all sessions and connections, and tells friends and members live', async () => {
+  test('ends all sessions and connections, and updates friends and members live', async () => {
     const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
     const chatId = await aChat(ann, bob, cat);
     const [phone, bobs] = [await connect(app, await anotherDevice(ann)), await connect(app, bob)];

@@ -45,32 +45,32 @@ export function createEmailChange(deps: EmailChangeDeps) {
   const { transact, checkPassword, limiter, mails, mailQueue, passwords, sessions } = deps;
 
   return {
-    /** Each attempt counts against the limit of registrations per network: it tells whether an address is taken. */
+    /** Each attempt counts against the limit of registrations per network: the answer reveals whether an address is taken. */
     async request(userId: UserId, { password, email }: Requested, waiter: Waiter): Promise<void> {
       const user = await checkPassword(userId, { password, field: 'password', waiter });
       if (user.email === email) throw invalidInput(emailChangeTexts.sameEmail, { email: emailChangeTexts.sameEmail });
       await consume(limiter, `verification-mails:${userId}`, authRates.verificationMailsPerUser);
       await consume(limiter, `${register.path}:network:${waiter.group}`, authRates.registrationsPerNetwork);
       const [confirmToken, undoToken] = [newToken(), newToken()];
-      await transact(async (tx) => {
-        // It may have been changed while the password was being checked.
-        const present = await userRepository.findLocked(tx, userId);
-        if (present?.passwordHash !== user.passwordHash) throw wrongPassword('password');
-        if (present.email !== user.email) throw emailTaken();
+      const present = await transact(async (tx) => {
+        // It may have been changed while it was being checked.
+        const locked = await userRepository.findLocked(tx, userId);
+        if (locked?.passwordHash !== user.passwordHash) throw wrongPassword('password');
         if (!(await userRepository.isEmailFree(tx, email, userId))) throw emailTaken();
         await emailChangeRepository.add(tx, {
           userId,
-          oldEmail: user.email,
-          oldGoogleSub: present.googleSub,
+          oldEmail: locked.email,
+          oldGoogleSub: locked.googleSub,
           newEmail: email,
           confirmHash: hashToken(confirmToken),
           undoHash: hashToken(undoToken),
           confirmMs,
           undoMs,
         });
+        return locked;
       });
-      mailQueue.enqueue(mails.confirmEmailChange({ name: user.name, email }, confirmToken));
-      mailQueue.enqueue(mails.emailChanging(user, email, undoToken));
+      mailQueue.enqueue(mails.confirmEmailChange({ name: present.name, email }, confirmToken));
+      mailQueue.enqueue(mails.emailChanging(present, email, undoToken));
     },
 
     /** Links that were mailed to the old address for a reset become invalid. Sessions stay. */

@@ -40,7 +40,7 @@ export const emailChangeRepository = {
       )`;
   },
 
-  /** Those that were not confirmed cannot be any more: the password with which they were requested is not valid now. */
+  /** Links that were not used to confirm a change become invalid. */
   async voidPending(sql: Sql, userId: UserId): Promise<void> {
     await sql`update email_changes set confirm_until = now() where user_id = ${userId} and confirmed_at is null`;
   },

@@ -30,7 +30,7 @@ export function createStartCall({ transact, presence, participants }: CallDeps, 
       await addSystemMessages(tx, emit, { chatId, authorId: userId, texts });
       if (talksElsewhere) return 'busy';
       await callRepository.begin(tx, chatId, userId);
-      emit('call.started', { chatId, userId });
+      emit('call.started', { chatId, userId, blockerIds: await callRepository.listBlockersOf(tx, userId) });
       return 'started';
     });
 

@@ -1,8 +1,6 @@
 import type { DomainBus } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Broadcaster } from '../../realtime/broadcaster.ts';
-import { callRepository } from './calls.repository.ts';
 import type { Calls } from './calls.service.ts';
 
 interface CallBroadcastDeps {
@@ -10,19 +8,17 @@ interface CallBroadcastDeps {
   bus: DomainBus;
   broadcaster: Broadcaster;
   calls: Calls;
-  database: Database;
 }
 
 /**
- * A call rings for everybody but the caller and those who have blocked them; the ongoing call shows for all members. Handlers run only on the node
- * where the event happened, because participants and rooms are shared by all nodes. Work that needs Redis or a
- * transaction runs in the background, so that the chat's messages do not wait for it.
+ * A call rings for everybody but the caller and those who have blocked them; the ongoing call shows for all members.
+ * Handlers run only on the node where the event happened, because participants and rooms are shared by all nodes. Work
+ * that needs Redis or a transaction runs in the background, so that the chat's messages do not wait for it.
  */
-export function broadcastCalls({ background, bus, broadcaster, calls, database }: CallBroadcastDeps) {
+export function broadcastCalls({ background, bus, broadcaster, calls }: CallBroadcastDeps) {
   const run = (work: () => Promise<unknown>) => background.run('call', work);
 
-  bus.on('call.started', async ({ chatId, userId }) => {
-    const blockerIds = await callRepository.listBlockersOf(database.sql, userId).catch(() => []);
+  bus.on('call.started', ({ chatId, userId, blockerIds = [] }) => {
     broadcaster.toChatExcept({ chatId, exceptUserIds: [userId, ...blockerIds] }, 'voiceCallStart', chatId);
     broadcaster.toChat(chatId, 'updateChat', chatId);
   });

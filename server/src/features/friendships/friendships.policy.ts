@@ -10,7 +10,7 @@ export function assertCanBeRequested(recipient: { isVerified: boolean } | null):
   if (!recipient?.isVerified) throw notFound('User');
 }
 
-/** To somebody whom they have blocked, a person does not exist; the one who blocked is told why. */
+/** A blocked user gets the answer for an unknown user; the blocker gets the reason. */
 export function assertNotBlocked(requesterId: UserId, blockerIds: readonly UserId[]): void {
   if (blockerIds.includes(requesterId)) throw forbidden(answerTexts.unblockFirst);
   if (blockerIds.length > 0) throw notFound('User');

@@ -11,7 +11,7 @@ export function assertNotBlocked({ isInBlockedChat }: { isInBlockedChat: boolean
   if (isInBlockedChat) throw chatBlocked();
 }
 
-/** The same answer to both: the one who was blocked is not told who did it. */
+/** The same error for both, so that it does not reveal who blocked whom. */
 export const chatBlocked = () => forbidden(answerTexts.chatBlocked);
 
 /** Only the sender edits a message, and only what was typed: a forwarded text is that of somebody else. */

@@ -48,7 +48,7 @@ export function EmailChange({ kind }: { kind: 'confirm' | 'undo' }) {
   );
 }
 
-/** Loads the page anew, with what has changed about the account. */
+/** Reloads the app, because the account has changed. */
 function StartLink() {
   return (
     <a href="/" className={`${buttonClasses('primary')} w-full`}>

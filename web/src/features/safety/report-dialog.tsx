@@ -66,7 +66,7 @@ function ReportForm({ report: { person, messageId }, onDone }: { report: Report;
     <form noValidate onSubmit={submit} className="flex flex-col gap-4 px-5 pt-1 pb-5 roomy:px-6 roomy:pb-6">
       <p className="text-13 text-muted">
         The people who run this server will read your reason{messageId && ', with a copy of the message'}.{' '}
-        <bdi>{person.name}</bdi> is not told.
+        <bdi>{person.name}</bdi> is not notified.
       </p>
       <Field label="What is wrong?" error={error}>
         {(control) => (

@@ -17,7 +17,7 @@ export function SafetyDialogs() {
         question={`Block ${name}?`}
         details={
           'You will no longer be friends. Neither of you can message or call the other, or see when the other is online. ' +
-          `In groups, you both stay, and messages of ${name} are folded for you. ${name} is not told.`
+          `In groups, you both stay, and messages of ${name} are folded for you. ${name} is not notified.`
         }
         confirmLabel="Block"
         isOpen={asked !== null}
