@@ -82,6 +82,18 @@ describe('[RT-200] an acknowledgement', () => {
     expect(counts.acks).toBeLessThanOrEqual(1000);
   });
 
+  test('[RT-303] refuses an event for which there is no capacity, before anything else', async () => {
+    const { gateway, url } = await aGateway();
+    let isOverloaded = true;
+    let handled = 0;
+    gateway.listen('online', () => void (handled += 1), { isOverloaded: () => isOverloaded });
+    const { ask } = await aDevice(url);
+    const busy = { ok: false, code: 'unavailable', message: expect.stringContaining('busy'), retryAfterSeconds: 2 };
+    expect([await ask('online', id), await ask('online', 'no id')]).toEqual([busy, busy]);
+    isOverloaded = false;
+    expect([handled, await ask('online', id), handled]).toEqual([0, { ok: true }, 1]);
+  });
+
   test('[RT-303] says how long to wait, and so does the event without one', async () => {
     const { gateway, url } = await aGateway();
     gateway.listen('online', () => {

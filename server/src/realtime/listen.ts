@@ -8,7 +8,7 @@ import {
   socketLimits,
 } from '@chat-app/contract';
 import { toAppError } from '../platform/app-errors.ts';
-import { AppError, invalidInput } from '../platform/errors.ts';
+import { AppError, invalidInput, unavailable } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
@@ -29,6 +29,8 @@ type AnyHandler = (socket: ClientSocket, ...args: unknown[]) => Promise<object |
 interface EventOptions<Name extends ClientEventName> {
   /** A separate limit for frequent events, so that they do not use up the limit of the others. */
   readonly perSecond?: number;
+  /** While true, the event is refused without any work, which would only delay what was accepted before. */
+  readonly isOverloaded?: () => boolean;
   /** Handles the event of a client that asked for no acknowledgement. */
   readonly withoutAck?: Handler<Name>;
 }
@@ -37,6 +39,7 @@ interface Registered {
   readonly handler: AnyHandler;
   readonly withoutAck: AnyHandler;
   readonly perSecond: number | undefined;
+  readonly isOverloaded: (() => boolean) | undefined;
 }
 
 /** Registers the handler of one event. Its arguments are parsed with the contract's schema first. */
@@ -79,6 +82,7 @@ export function createListeners(
   { areLimitsOn, metrics }: { areLimitsOn: boolean; metrics: Counts },
 ): { listen: Listen; attach: Attach } {
   const registered = new Map<string, Registered>();
+  const { countRefusal, reportError } = createReports(logger, metrics);
 
   function handle({ socket, name, args, acknowledge }: Incoming): Promise<object | void> | void {
     const event = registered.get(name);
@@ -87,19 +91,6 @@ export function createListeners(
     if (!parsed.success) throw invalidInput(parsed.error.issues[0]?.message ?? 'These arguments are not valid');
     const handler = acknowledge ? event.handler : event.withoutAck;
     return handler(socket, ...parsed.data);
-  }
-
-  /** Reports a refused or failed event to the device, the log and the metrics. */
-  function reportError(incoming: Incoming, error: unknown): void {
-    const { name, socket } = incoming;
-    const refusal = toAppError(error);
-    const fields = { event: labelOf(name), code: refusal.code, userId: socket.data.userId };
-    if (error instanceof AppError) logger.info(fields, 'event refused');
-    else if (refusal.code === 'unavailable') logger.warn({ ...fields, err: error }, 'event refused');
-    else logger.error({ ...fields, err: error }, 'event failed');
-    metrics.eventReceived(metricLabelOf(name), refusal.code === 'internal' ? 'failed' : 'refused');
-    metrics.failed(refusal.code, 'socket');
-    if (!abusive.has(refusal.code) || incoming.isTolerated()) refuse(incoming, refusal);
   }
 
   async function receive(incoming: Incoming): Promise<void> {
@@ -116,11 +107,12 @@ export function createListeners(
 
   return {
     listen: (name, handler, options = {}) => {
-      const { perSecond, withoutAck = handler } = options;
+      const { perSecond, isOverloaded, withoutAck = handler } = options;
       registered.set(name, {
         handler: handler as unknown as AnyHandler,
         withoutAck: withoutAck as unknown as AnyHandler,
         perSecond,
+        isOverloaded,
       });
     },
     attach: (socket, admitted) => {
@@ -144,6 +136,11 @@ export function createListeners(
           if (isTolerated()) refuse(incoming, tooManyEvents);
           return;
         }
+        if (registered.get(incoming.name)?.isOverloaded?.() === true) {
+          countRefusal(incoming, overloaded);
+          refuse(incoming, overloaded);
+          return;
+        }
         // A frequent event gets an id only if it fails: following every promise with it costs too much.
         const start = () => (isFrequent ? receive(incoming) : withRequestId(newId(), () => receive(incoming)));
         if (isAdmitted) void start();
@@ -151,6 +148,26 @@ export function createListeners(
       });
     },
   };
+}
+
+/** Reports refused and failed events to the device, the log and the metrics. */
+function createReports(logger: Logger, metrics: Counts) {
+  function countRefusal({ name }: Incoming, { code }: AppError): void {
+    metrics.eventReceived(metricLabelOf(name), code === 'internal' ? 'failed' : 'refused');
+    metrics.failed(code, 'socket');
+  }
+
+  function reportError(incoming: Incoming, error: unknown): void {
+    const { name, socket } = incoming;
+    const refusal = toAppError(error);
+    const fields = { event: labelOf(name), code: refusal.code, userId: socket.data.userId };
+    if (error instanceof AppError) logger.info(fields, 'event refused');
+    else if (refusal.code === 'unavailable') logger.warn({ ...fields, err: error }, 'event refused');
+    else logger.error({ ...fields, err: error }, 'event failed');
+    countRefusal(incoming, refusal);
+    if (!abusive.has(refusal.code) || incoming.isTolerated()) refuse(incoming, refusal);
+  }
+  return { countRefusal, reportError };
 }
 
 const isFulfilled = (promise: Promise<unknown>) =>
@@ -196,6 +213,7 @@ function refuse({ socket, name, acknowledge }: Incoming, refusal: AppError): voi
 }
 
 const tooManyEvents = new AppError('rate_limited', 'Too many events. Please slow down.');
+const overloaded = unavailable();
 const labelOf = (name: string) => name.slice(0, 50);
 const isClientEvent = (name: string): name is ClientEventName => Object.hasOwn(clientEvents, name);
 

@@ -1,28 +1,12 @@
-import type { ClientId, MessageId } from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { messageBatchRepository, type NewMessage } from './message-batches.repository.ts';
+import { aNewMessage } from './new-message.fixture.ts';
 
 const app = useTestApp();
 const { aChat, aVerifiedUser } = people(app);
-
-const aMessage = ({ chatId, authorId }: Pick<NewMessage, 'chatId' | 'authorId'>): NewMessage => ({
-  id: newId<MessageId>(),
-  chatId,
-  authorId,
-  type: 'text',
-  content: 'hi',
-  clientId: newId<ClientId>(),
-  uploadFile: null,
-  fileSize: null,
-  transferStatus: null,
-  voice: null,
-  quoted: null,
-  forwardedFrom: null,
-  mentions: null,
-});
 
 /** Each of these takes another statement. */
 const batchSizes = [1, 2];
@@ -42,7 +26,7 @@ test.each(batchSizes)('[MSG-525] %i written at once read no others, also before 
     seq = count + size;
     const entriesRead = await database.transaction(async (tx) => {
       await tx`discard plans`;
-      const batch = Array.from({ length: size }, () => aMessage({ chatId, authorId }));
+      const batch = Array.from({ length: size }, () => aNewMessage({ chatId, authorId }));
       const written = await messageBatchRepository.write(tx, batch);
       expect(batch.map(({ id }) => written.get(id))).toMatchObject(
         batch.map((_, index) => ({ kind: 'new', row: { seq: count + 1 + index } })),
@@ -64,21 +48,21 @@ test.each(batchSizes)('[MSG-526] %i written at once are refused or found for the
   /** Other messages of the batch go to a chat of their own. */
   const other = await aChat(ann, eve);
   const write = async (message: NewMessage) => {
-    const others = Array.from({ length: size - 1 }, () => aMessage({ chatId: other, authorId }));
+    const others = Array.from({ length: size - 1 }, () => aNewMessage({ chatId: other, authorId }));
     return (await messageBatchRepository.write(database.sql, [message, ...others])).get(message.id);
   };
-  const first = aMessage({ chatId, authorId });
+  const first = aNewMessage({ chatId, authorId });
   expect(await write(first)).toMatchObject({ kind: 'new', row: { seq: 1, rev: 1, authorName: ann.user.name } });
   expect(await write({ ...first, id: newId() })).toEqual({ kind: 'earlier', messageId: first.id });
-  expect(await write(aMessage({ chatId, authorId: eve.user.id }))).toEqual({ kind: 'refused' });
+  expect(await write(aNewMessage({ chatId, authorId: eve.user.id }))).toEqual({ kind: 'refused' });
   expect(await write({ ...first, id: newId(), authorId: eve.user.id })).toEqual({ kind: 'refused' });
-  expect(await write(aMessage({ chatId: newId(), authorId }))).toEqual({ kind: 'refused' });
+  expect(await write(aNewMessage({ chatId: newId(), authorId }))).toEqual({ kind: 'refused' });
   await database.transaction(async (tx) => {
     await tx`select from chats where id = ${chatId} for update`;
-    expect(await write(aMessage({ chatId, authorId }))).toEqual({ kind: 'busy' });
+    expect(await write(aNewMessage({ chatId, authorId }))).toEqual({ kind: 'busy' });
     expect(await write({ ...first, id: newId() })).toEqual({ kind: 'earlier', messageId: first.id });
   });
-  expect(await write(aMessage({ chatId, authorId }))).toMatchObject({ kind: 'new', row: { seq: 2, rev: 2 } });
+  expect(await write(aNewMessage({ chatId, authorId }))).toMatchObject({ kind: 'new', row: { seq: 2, rev: 2 } });
   const [chat] = await database.sql`select last_seq::int, head_seq::int, head_content from chats where id = ${chatId}`;
   expect(chat).toEqual({ lastSeq: 2, headSeq: 2, headContent: 'hi' });
 });

@@ -70,6 +70,9 @@ export function createMessages({
   }
 
   return {
+    /** Whether further messages would be refused anyway. */
+    isOverloaded: sendMessage.isOverloaded,
+
     /** Sends a text, an emoji or an image; a device may receive its own message by acknowledgement. */
     send(authorId: UserId, message: MessageInput, sentFrom?: DeviceId): Promise<{ message: Message; isNew: boolean }> {
       const { chatId, content, clientId, replyTo } = message;

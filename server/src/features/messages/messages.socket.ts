@@ -24,6 +24,7 @@ export function registerMessageEvents({ gateway, limiter, messages }: MessageSoc
   }
   gateway.listen('sendMessage', (socket, input) => send(socket.data, input, deviceIdOf(socket)), {
     perSecond: socketLimits.messagesPerSecond,
+    isOverloaded: messages.isOverloaded,
     // The device receives its message as an event then, like all others.
     withoutAck: (socket, input) => send(socket.data, input),
   });

@@ -80,7 +80,7 @@ export function createSendMessage({ bus, database, mentions, metrics }: SendMess
   const enqueue = createSendQueue({ write, refuse: unavailable });
   metrics.watchQueue('send', enqueue.depth);
 
-  return async (outgoing: OutgoingMessage): Promise<{ message: Message; isNew: boolean }> => {
+  async function send(outgoing: OutgoingMessage): Promise<{ message: Message; isNew: boolean }> {
     const { sentFrom, replyTo, acceptedAt = Date.now() } = outgoing;
     const inTime = <Result>(work: Promise<Result>) =>
       withTimeout(Math.max(acceptedAt + sendWithinMs - Date.now(), 0), work);
@@ -106,7 +106,8 @@ export function createSendMessage({ bus, database, mentions, metrics }: SendMess
     if (outcome.kind === 'busy') throw unavailable();
     if (outcome.kind === 'refused') throw await inTime(refusalOf(outgoing));
     return inTime(findEarlier(outcome.messageId, outgoing));
-  };
+  }
+  return Object.assign(send, { isOverloaded: enqueue.isFull });
 }
 
 function newMessageOf(outgoing: OutgoingMessage, found: Pick<NewMessage, 'id' | 'quoted' | 'mentions'>): NewMessage {

@@ -6,7 +6,8 @@ import { createGatherWindow } from './gather-window.ts';
 import type { NewMessage, Written } from './message-batches.repository.ts';
 
 const batchMax = 200;
-const queueLimit = 10_000;
+/** About what a busy core writes in a second: more would be late, and the time spent on them is missing elsewhere. */
+const queueLimit = 4000;
 /** A message that waited longer is about to be reported as failed, so it must no longer be written. */
 const maxWaitMs = 2000;
 /** A connection that hangs must not block later messages. */
@@ -76,6 +77,8 @@ export function createSendQueue(deps: SendQueueDeps) {
   const gather = createGatherWindow();
   const inFlightByKey = new Map<string, Promise<Outcome>>();
 
+  const isFull = () => waiting.length >= queueLimit;
+
   /** Whatever the database does, the sender gets an answer. Those that wait are no longer written: they are late. */
   function refuseOverdue() {
     const overdue = [...inFlight, ...waiting].filter(({ since }) => Date.now() - since > answerWithinMs);
@@ -104,7 +107,7 @@ export function createSendQueue(deps: SendQueueDeps) {
   }
 
   function enqueue(message: NewMessage, since: number): Promise<Outcome> {
-    if (waiting.length >= queueLimit) return Promise.reject(deps.refuse());
+    if (isFull()) return Promise.reject(deps.refuse());
     const outcome = new Promise<Outcome>((resolve, reject) => waiting.push({ message, since, resolve, reject }));
     // A batch belongs to no single request: the deadline of the first must not abort the others, nor its id be logged.
     if (!isDraining) void detached(() => withoutDeadline(drain));
@@ -125,7 +128,7 @@ export function createSendQueue(deps: SendQueueDeps) {
       inFlightByKey.delete(key);
     }
   }
-  return Object.assign(send, { depth: () => waiting.length });
+  return Object.assign(send, { depth: () => waiting.length, isFull });
 }
 
 function asRepeat(outcome: Outcome): Outcome {
