@@ -17,6 +17,8 @@ const tableWriters = {
   login_tickets: ['auth'],
   security_links: ['auth'],
   email_changes: ['auth'],
+  passkeys: ['auth'],
+  passkey_challenges: ['auth'],
   friendships: ['friendships'],
   user_blocks: ['friendships'],
   reports: ['reports'],

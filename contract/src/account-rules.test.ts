@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { authForms, resetPassword, updatePassword, updateProfile } from './auth.ts';
+import { updatePassword, updateProfile } from './account.ts';
+import { authForms, resetPassword } from './auth.ts';
 import { maskEmail, maskEmailOfOther } from './email-mask.ts';
 import { toRequest } from './endpoint.ts';
 import { newPasswordRules, NewPassword, registerPasswordRules, RegisterPassword } from './passwords.ts';

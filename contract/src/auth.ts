@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ProfileName, RegisterName } from './names.ts';
+import { RegisterName } from './names.ts';
 import { GivenPassword, NewPassword, RegisterPassword, withConfirmation } from './passwords.ts';
-import { Email, GivenImageUrl } from './primitives.ts';
+import { Email } from './primitives.ts';
 import { inputTexts, fieldTexts } from './texts.ts';
 import { Me } from './users.ts';
 
@@ -79,36 +79,6 @@ export const getSession = endpoint({
   access: 'signed-in',
   input: Nothing,
   output: SignedIn,
-});
-
-export const updateProfile = endpoint({
-  method: 'PUT',
-  path: '/api/auth/update/info',
-  access: 'signed-in',
-  input: z.object({ name: ProfileName, avatar: GivenImageUrl.nullish() }),
-  output: SignedIn,
-});
-
-/** What is left out stays as it is. */
-export const updatePrivacy = endpoint({
-  method: 'PUT',
-  path: '/api/auth/update/privacy',
-  access: 'verified',
-  input: z.object({
-    sendsReceipts: z.boolean().optional(),
-    sharesPresence: z.boolean().optional(),
-    isFindable: z.boolean().optional(),
-    mentionsBreakMute: z.boolean().optional(),
-  }),
-  output: SignedIn,
-});
-
-export const updatePassword = endpoint({
-  method: 'PUT',
-  path: '/api/auth/update/password',
-  access: 'signed-in',
-  input: z.object({ oldPassword: GivenPassword, newPassword: NewPassword }),
-  output: Nothing,
 });
 
 export const forgotPassword = endpoint({

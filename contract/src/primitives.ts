@@ -23,6 +23,9 @@ export type FriendRequestId = z.infer<typeof FriendRequestId>;
 export const SessionId = Id.brand<'SessionId', 'inout'>();
 export type SessionId = z.infer<typeof SessionId>;
 
+export const PasskeyId = Id.brand<'PasskeyId', 'inout'>();
+export type PasskeyId = z.infer<typeof PasskeyId>;
+
 /** ISO 8601 in UTC with milliseconds. */
 export const Timestamp = z.iso.datetime({ precision: 3 });
 

@@ -17,7 +17,15 @@ import type { Disposer } from './shutdown.ts';
 /** Where the database keeps the names of uploaded files. */
 const fileNameColumn = { table: 'uploads', column: 'file_name' };
 /** Left out by default: after a restore everybody signs in again, and links in older mails no longer work. */
-const sessionTables = ['sessions', 'one_time_tokens', 'devices', 'login_tickets', 'security_links', 'email_changes'];
+const sessionTables = [
+  'sessions',
+  'one_time_tokens',
+  'devices',
+  'login_tickets',
+  'security_links',
+  'email_changes',
+  'passkey_challenges',
+];
 /** Calls that were active during the backup are over. */
 const neverRestoredTables = ['calls'];
 

@@ -58,6 +58,28 @@ export const accountTexts = {
     details:
       'Expects the ticket of the first step, which is valid for five minutes and five tries, and a code of the app or a recovery code. Each code works once. `triesLeft` of a refusal says how many tries the ticket has; with 0, the login has to begin again.',
   },
+  getPasskeyOptions: {
+    summary: 'Begin adding a passkey',
+    details:
+      'Returns the options for `navigator.credentials.create` (WebAuthn) with a challenge that is valid once, for ten minutes and for this user. The password is needed if the session is older than ten minutes and the account has one. A user has at most 20 passkeys.',
+  },
+  addPasskey: {
+    summary: 'Add a passkey',
+    details:
+      'Expects the answer of the authenticator: discoverable, with user verification, for the host of `PUBLIC_URL`. Sends an email with a link that takes it back.',
+  },
+  getPasskeys: { summary: 'List the passkeys of the user' },
+  removePasskey: { summary: 'Remove a passkey', details: 'Passkeys of others are not found. Sessions stay.' },
+  getPasskeyLoginOptions: {
+    summary: 'Begin a login with a passkey',
+    details:
+      'Returns the options for `navigator.credentials.get` (WebAuthn) with a challenge that is valid once and for ten minutes. Names no account, so it reveals none.',
+  },
+  passkeyLogin: {
+    summary: 'Log in with a passkey',
+    details:
+      'Creates a session and ends the previous session of the browser. Asks for no second step. A challenge that was used or has expired, another origin, a signature without user verification and a counter that went back are refused.',
+  },
   updatePassword: { summary: 'Change the password', details: 'Ends all other sessions of the user.' },
   forgotPassword: {
     summary: 'Request a password reset link',
@@ -76,7 +98,7 @@ export const accountTexts = {
   deleteAccount: {
     summary: 'Delete the account',
     details:
-      'Deletes the profile, sessions, drafts, friendships and everything else that belongs to the caller alone, at once and for good. Messages and their files stay, by "Deleted account"; groups pass to their longest-standing member.',
+      'Expects the password, or the answer of one of the caller’s passkeys to the options of a login. Deletes the profile, sessions, drafts, friendships and everything else that belongs to the caller alone, at once and for good. Messages and their files stay, by "Deleted account"; groups pass to their longest-standing member.',
   },
   changeEmail: {
     summary: 'Change the email address',

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { ConnectionTarget } from '../platform/db/database.ts';
@@ -24,6 +25,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     host: env.HOST,
     port: env.PORT,
     publicUrl: publicUrl.origin,
+    passkeyHost: passkeyHostOf(publicUrl),
     allowedOrigins: allowedOrigins(publicUrl),
     isHttps: publicUrl.protocol === 'https:',
     dataDir: resolve(env.DATA_DIR),
@@ -188,6 +190,11 @@ function pushSubject({ protocol, origin, hostname }: URL): string {
 }
 
 /** Uploads must not be served from our own origin, where the browser would trust them. */
+/** WebAuthn knows no addresses, only names. */
+function passkeyHostOf({ hostname }: URL): string | null {
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : null;
+}
+
 function s3Config({ S3_URL: given }: z.infer<typeof Environment>, publicUrl: URL) {
   if (given === undefined) return null;
   if (given.endpoint === publicUrl.origin) throw new ConfigError('S3_URL: must be another origin than PUBLIC_URL');

@@ -1,7 +1,7 @@
 import * as contract from '@chat-app/contract';
 import type { HttpClient } from '../http-client.ts';
 import type { Person } from '../people.ts';
-import { unknownId } from './endpoints.ts';
+import { aCreatedPasskey, aUsedPasskey, unknownId } from './endpoints.ts';
 
 /** What one user asks about another. */
 export interface About {
@@ -43,6 +43,12 @@ export const callsAboutAnother: readonly Row[] = [
   [contract.getSessions, nothing],
   [contract.revokeSession, () => ({ id: unknownId })],
   [contract.revokeOtherSessions, nothing],
+  [contract.getPasskeyOptions, () => ({ password: 'Wrong1!x' })],
+  [contract.addPasskey, () => ({ passkey: aCreatedPasskey })],
+  [contract.getPasskeys, nothing],
+  [contract.removePasskey, () => ({ id: unknownId })],
+  [contract.getPasskeyLoginOptions, nothing],
+  [contract.passkeyLogin, () => ({ passkey: aUsedPasskey })],
   [contract.setUpTotp, () => ({ password: 'Wrong1!x' })],
   [contract.confirmTotp, () => ({ code: '000000' })],
   [contract.disableTotp, () => ({ password: 'Wrong1!x', code: '000000' })],

@@ -2,7 +2,7 @@ import * as contract from '@chat-app/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OpenApiDocument } from '../../src/features/api-docs/index.ts';
 import { type Person, people } from '../people.ts';
-import { endpoints, unknownId } from './endpoints.ts';
+import { aCreatedPasskey, aUsedPasskey, endpoints, unknownId } from './endpoints.ts';
 import { useTestApp } from '../test-app.ts';
 import type { HttpClient } from '../http-client.ts';
 
@@ -85,6 +85,12 @@ const table: Row[] = [
   row(contract.getSessions, signedIn(200)),
   row(contract.revokeSession, signedIn(404), () => ({ id: unknownId })),
   row(contract.revokeOtherSessions, signedIn(200)),
+  row(contract.getPasskeyOptions, verifiedOnly({ others: 200 }), () => ({})),
+  row(contract.addPasskey, verifiedOnly({ others: 400 }), () => ({ passkey: aCreatedPasskey })),
+  row(contract.getPasskeys, verifiedOnly({ others: 200 }), () => ({})),
+  row(contract.removePasskey, verifiedOnly({ others: 404 }), () => ({ id: unknownId })),
+  row(contract.getPasskeyLoginOptions, everybody(200), () => ({})),
+  row(contract.passkeyLogin, everybody(401), () => ({ passkey: aUsedPasskey })),
   row(contract.setUpTotp, verifiedOnly({ others: 400 }), () => ({ password: 'Wrong1!x' })),
   row(contract.confirmTotp, verifiedOnly({ others: 400 }), () => ({ code: '000000' })),
   row(contract.disableTotp, verifiedOnly({ others: 400 }), () => ({ password: 'Wrong1!x', code: '000000' })),

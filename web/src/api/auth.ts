@@ -7,25 +7,15 @@ import {
   loginDoneToast,
   logout,
   register,
-  resendVerification,
   resetPassword,
-  updateEmail,
-  verifyEmail,
 } from '@chat-app/contract';
 import type { InputOf, OutputOf, ToastText } from '@chat-app/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { saveAllDraftsNow } from '../state/draft-sync.ts';
 import { callWithRetry } from './call-with-retry.ts';
-import { sentOnce } from './sent-once.ts';
-import {
-  emailCorrectionCooldown,
-  loginCooldown,
-  resetMailCooldown,
-  startCooldown,
-  verificationMailCooldown,
-} from '../state/cooldowns.ts';
+import { loginCooldown, resetMailCooldown, startCooldown, verificationMailCooldown } from '../state/cooldowns.ts';
 import { recheckSession, setSignedIn, setSignedOut, signedInUser } from './session.ts';
 
 export const welcomeBack = ({ user }: OutputOf<typeof login>) => loginDoneToast(user.name);
@@ -36,7 +26,7 @@ export function useLogin() {
     mutationFn: (input: InputOf<typeof login>) => callWithRetry(login, input),
     onSuccess: ({ user }) => setSignedIn(client, user),
     onError: (error, { email }) => {
-      if (error instanceof ApiError && error.code === 'rate_limited') waitAsTold(loginCooldown(email), error);
+      if (error instanceof ApiError && error.code === 'rate_limited') waitAsAsked(loginCooldown(email), error);
     },
     meta: { overlay: 'Logging in', toast: { success: welcomeBack, failure: unlessAsked(authToasts.loginFailed) } },
   });
@@ -93,7 +83,7 @@ export function useForgotPassword() {
   return useMutation({
     mutationFn: (input: InputOf<typeof forgotPassword>) => callEndpoint(forgotPassword, input),
     onSuccess: (_said, { email }) => startCooldown(resetMailCooldown(email), limits.resetResendCooldownMs),
-    onError: (error, { email }) => waitAsTold(resetMailCooldown(email), error),
+    onError: (error, { email }) => waitAsAsked(resetMailCooldown(email), error),
     meta: { toast: { failure: authToasts.resetMailFailed } },
   });
 }
@@ -113,48 +103,7 @@ export function useResetPassword() {
   });
 }
 
-/** A query instead of a mutation: a token works only once, and the query cache ensures that it is sent only once. */
-export function useEmailVerification(token: string | null) {
-  return useQuery({
-    queryKey: ['email-verification', token],
-    queryFn: () => callEndpoint(verifyEmail, { token: token ?? '' }),
-    enabled: token !== null,
-    ...sentOnce,
-  });
-}
-
-export function useResendVerification(email: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => callEndpoint(resendVerification, {}),
-    onSuccess: () => startCooldown(verificationMailCooldown(email), limits.verificationResendCooldownMs),
-    onError: (error) => {
-      waitAsTold(verificationMailCooldown(email), error);
-      // The address was verified on another device meanwhile; the session check signs the person in.
-      if (error instanceof ApiError && error.code === 'already_verified') void recheckSession(client);
-    },
-    meta: { toast: { success: authToasts.verificationSent, failure: authToasts.verificationFailed } },
-  });
-}
-
-/** The address is part of the session data, so all screens show the new one. */
-export function useCorrectEmail() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: InputOf<typeof updateEmail>) => callEndpoint(updateEmail, input),
-    onSuccess: async ({ user }) => {
-      startCooldown(verificationMailCooldown(user.email), limits.verificationResendCooldownMs);
-      startCooldown(emailCorrectionCooldown, limits.verificationResendCooldownMs);
-      await setSignedIn(client, user);
-    },
-    onError: (error) => {
-      waitAsTold(emailCorrectionCooldown, error);
-      if (error instanceof ApiError && error.code === 'already_verified') void recheckSession(client);
-    },
-    meta: { toast: { success: authToasts.verificationSent, failure: authToasts.verificationFailed } },
-  });
-}
-
-function waitAsTold(cooldown: string, error: Error): void {
+/** Starts the wait that the server asked for. */
+export function waitAsAsked(cooldown: string, error: Error): void {
   if (error instanceof ApiError && error.retryAfterMs) startCooldown(cooldown, error.retryAfterMs);
 }

@@ -16,6 +16,7 @@ import { Providers } from '../app/providers.tsx';
 import { useToasts } from '../state/toasts.ts';
 import { useUpdatePassword, useUpdateProfile } from './account.ts';
 import * as auth from './auth.ts';
+import * as verification from './verification.ts';
 import { useRejectCall, useStartCall } from './calls.ts';
 import * as chats from './chats.ts';
 import { useDeleteMessage } from './delete-message.ts';
@@ -41,7 +42,7 @@ const table: [string, () => Mutation, unknown, ToastText][] = [
   ['logout', () => auth.useLogout({ onLoggedOut: nothing }), undefined, authToasts.logoutFailed],
   ['forgotten password', auth.useForgotPassword, { email }, authToasts.resetMailFailed],
   ['new password by a link', auth.useResetPassword, { token: 't', newPassword: 'x' }, authToasts.resetFailed],
-  ['verification mail', () => auth.useResendVerification(email), undefined, authToasts.verificationFailed],
+  ['verification mail', () => verification.useResendVerification(email), undefined, authToasts.verificationFailed],
   ['change of the profile', useUpdateProfile, { name: 'Ann' }, accountToasts.profileFailed],
   ['change of the password', useUpdatePassword, { oldPassword: 'x', newPassword: 'y' }, accountToasts.passwordFailed],
   ['friend request', friendships.useSendRequest, bob.id, friendToasts.failed],

@@ -1,11 +1,17 @@
-import type { UserId } from '@chat-app/contract';
+import type { deleteAccount, ParsedInputOf, UserId } from '@chat-app/contract';
 import type { Emit, Transact } from '../../domain-events.ts';
 import type { Background } from '../../platform/background.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Waiter } from '../../platform/fair-queue.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
-import { type createPasswordCheck, emailChangeRepository, type Sessions, wrongPassword } from '../auth/index.ts';
+import {
+  type createPasskeyCheck,
+  type createPasswordCheck,
+  emailChangeRepository,
+  type Sessions,
+  wrongPassword,
+} from '../auth/index.ts';
 import { callRepository } from '../calls/index.ts';
 import { leaveAllChats } from '../chats/index.ts';
 import { friendshipRepository } from '../friendships/index.ts';
@@ -16,6 +22,7 @@ import { goodbyeMail } from './account-deletion.mails.ts';
 
 interface AccountDeletionDeps {
   background: Background;
+  checkPasskey: ReturnType<typeof createPasskeyCheck>;
   checkPassword: ReturnType<typeof createPasswordCheck>;
   mailQueue: MailQueue;
   sessions: Sessions;
@@ -24,12 +31,15 @@ interface AccountDeletionDeps {
   uploads: Pick<Uploads, 'removeUnused'>;
 }
 
+/** That the caller is the owner. */
+type Proof = ParsedInputOf<typeof deleteAccount>;
+
 const filesAtOnce = 50;
 
 export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
 
 export function createAccountDeletion(deps: AccountDeletionDeps) {
-  const { background, checkPassword, mailQueue, sessions, title, transact, uploads } = deps;
+  const { background, checkPasskey, checkPassword, mailQueue, sessions, title, transact, uploads } = deps;
 
   async function removeFiles(fileNames: readonly string[]) {
     for (let start = 0; start < fileNames.length; start += filesAtOnce) {
@@ -38,8 +48,10 @@ export function createAccountDeletion(deps: AccountDeletionDeps) {
   }
 
   return {
-    async delete(userId: UserId, password: string, waiter: Waiter): Promise<void> {
-      const user = await checkPassword(userId, { password, field: 'password', waiter });
+    async delete(userId: UserId, { passkey, password = '' }: Proof, waiter: Waiter): Promise<void> {
+      const user = passkey
+        ? await checkPasskey(userId, passkey)
+        : await checkPassword(userId, { password, field: 'password', waiter });
       const { fileNames, formerEmails } = await transact((tx, emit) => removeAccount(tx, emit, user, sessions));
       // The former ones as well: a stranger who changed the address may have deleted the account, too.
       for (const email of new Set([user.email, ...formerEmails])) {

@@ -6,12 +6,12 @@ import type { Serve } from '../../platform/http/serve.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { RateLimiter } from '../../platform/rate-limiter.ts';
-import { createPasswordCheck, type Sessions } from '../auth/index.ts';
+import { createPasskeyCheck, createPasswordCheck, type RelyingParty, type Sessions } from '../auth/index.ts';
 import type { Uploads } from '../uploads/index.ts';
 import { serveAccountDeletion } from './account-deletion.routes.ts';
 import { createAccountDeletion } from './account-deletion.service.ts';
 
-interface AccountDeletionDeps {
+interface AccountDeletionDeps extends RelyingParty {
   readonly background: Background;
   readonly cookies: Cookies;
   readonly database: Database;
@@ -19,13 +19,16 @@ interface AccountDeletionDeps {
   readonly mailQueue: MailQueue;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
-  readonly title: string;
   readonly transact: Transact;
   readonly uploads: Pick<Uploads, 'removeUnused'>;
 }
 
 /** Leaving for good. A feature of its own, because it concerns almost all others. */
 export function startAccountDeletion(serve: Serve, deps: AccountDeletionDeps) {
-  const deletion = createAccountDeletion({ ...deps, checkPassword: createPasswordCheck(deps) });
+  const deletion = createAccountDeletion({
+    ...deps,
+    checkPasskey: createPasskeyCheck(deps),
+    checkPassword: createPasswordCheck(deps),
+  });
   serveAccountDeletion(serve, { ...deps, deletion });
 }

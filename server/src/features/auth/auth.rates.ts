@@ -24,6 +24,9 @@ export const authRates = {
   passwordChangesPerUser: { limit: 5, windowMs: 30 * minute },
   /** Three codes are right at a time: a guesser with the password needs years for one in a million. */
   wrongCodesPerUser: { limit: 10, windowMs: hour },
+  passkeysPerUser: { limit: 60, windowMs: hour },
+  /** Also the page asks, when it is opened. */
+  passkeyLoginsPerNetwork: { limit: 600, windowMs: 10 * minute },
   /** Of each kind. */
   securityMailsPerUser: { limit: 10, windowMs: hour },
 } as const satisfies Record<string, RateRule>;

@@ -15,6 +15,8 @@ import type { Devices } from './devices.service.ts';
 import { serveEmailChange } from './email-change.routes.ts';
 import type { EmailChange } from './email-change.service.ts';
 import type { GoogleLogin } from './google-login.service.ts';
+import { servePasskeys } from './passkeys.routes.ts';
+import type { Passkeys } from './passkeys.service.ts';
 import type { Recovery } from './recovery.service.ts';
 import { serveSecondFactor } from './second-factor.routes.ts';
 import type { SecondFactorLogin } from './second-factor-login.service.ts';
@@ -33,6 +35,7 @@ interface AuthRouteDeps {
   googleLogin: GoogleLogin;
   database: Database;
   notify: SecurityNotifications;
+  passkeys: Passkeys;
   recovery: Recovery;
   secondFactorLogin: SecondFactorLogin;
   secondFactorSettings: SecondFactorSettings;
@@ -79,10 +82,11 @@ export function serveAuth(serve: Serve, deps: AuthRouteDeps) {
   serveSessions(serve, deps);
   serveSecondFactor(serve, deps);
   serveEmailChange(serve, deps);
+  servePasskeys(serve, deps);
 }
 
 function serveSignIn(serve: Serve, deps: AuthRouteDeps) {
-  const { auth, cookies, googleLogin, secondFactorLogin, sessions } = deps;
+  const { auth, cookies, googleLogin, passkeys, secondFactorLogin, sessions } = deps;
   const originOf = (request: FastifyRequest) => ({
     network: networkOf(request.ip),
     replaces: cookies.readSession(request),
@@ -127,6 +131,14 @@ function serveSignIn(serve: Serve, deps: AuthRouteDeps) {
     const { replaces, device, origin } = originOf(request);
     const { isRemembered, ...signedIn } = await secondFactorLogin.complete(input, { replaces, device, origin });
     return answerSignIn(reply, signedIn, { isRemembered });
+  });
+
+  serve(contract.getPasskeyLoginOptions, { rate: authRates.passkeyLoginsPerNetwork }, passkeys.loginOptions);
+
+  serve(contract.passkeyLogin, { rate: authRates.passkeyLoginsPerNetwork }, async ({ input, request, reply }) => {
+    const { replaces, origin } = originOf(request);
+    const session = { isRemembered: input.isRemember, replaces, origin };
+    return answerSignIn(reply, await passkeys.login(input.passkey, session), { isRemembered: input.isRemember });
   });
 
   serve(contract.logout, {}, async ({ request, reply }) => {

@@ -1,5 +1,6 @@
 import { emailChangeTexts, limits, register, type UserId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
+import type { Sql } from '../../platform/db/database.ts';
 import { isDuplicate } from '../../platform/db/database-errors.ts';
 import { invalidInput } from '../../platform/errors.ts';
 import type { Waiter } from '../../platform/fair-queue.ts';
@@ -15,6 +16,7 @@ import { deviceRepository } from './devices.repository.ts';
 import { emailChangeRepository } from './email-changes.repository.ts';
 import { loginTicketRepository } from './login-tickets.repository.ts';
 import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
+import { passkeyRepository } from './passkeys.repository.ts';
 import { type PasswordCheck, wrongPassword } from './password-check.ts';
 import { secondFactorRepository } from './second-factors.repository.ts';
 import { securityLinkRepository } from './security-links.repository.ts';
@@ -104,8 +106,7 @@ export function createEmailChange(deps: EmailChangeDeps) {
         const { userId, oldEmail, oldGoogleSub, requestedAt } = undone;
         await userRepository.restore(tx, userId, { email: oldEmail, googleSub: oldGoogleSub, passwordHash });
         emit('user.updated', { userId });
-        await secondFactorRepository.removeNewerThan(tx, userId, requestedAt);
-        await securityLinkRepository.removeAllOf(tx, userId, { keepsUndo: false });
+        await removeNewerThan(tx, userId, requestedAt);
         await oneTimeTokenRepository.removeAllOf(tx, userId);
         await oneTimeTokenRepository.put(tx, {
           tokenHash: hashToken(resetToken),
@@ -120,6 +121,13 @@ export function createEmailChange(deps: EmailChangeDeps) {
       return { token: resetToken };
     },
   };
+}
+
+/** What could let somebody return, if it was added since. */
+async function removeNewerThan(tx: Sql, userId: UserId, time: string): Promise<void> {
+  await secondFactorRepository.removeNewerThan(tx, userId, time);
+  await passkeyRepository.removeNewerThan(tx, userId, time);
+  await securityLinkRepository.removeNewerThan(tx, userId, time);
 }
 
 const linkInvalid = () => invalidInput(emailChangeTexts.linkInvalid);

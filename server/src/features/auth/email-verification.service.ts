@@ -66,7 +66,7 @@ export function createVerification({ database, transact, limiter, mails, mailQue
       const { user, mail } = await transact(async (tx) => {
         // Lock the token before the account, in the same order as `verify`, to avoid a deadlock.
         await oneTimeTokenRepository.removeAllOf(tx, userId);
-        await securityLinkRepository.removeAllOf(tx, userId, { keepsUndo: false });
+        await securityLinkRepository.removeAllOf(tx, userId);
         if (!(await userRepository.isEmailFree(tx, email, userId))) throw emailTaken();
         const corrected = await userRepository.correctEmail(tx, userId, email);
         if (!corrected) throw alreadyVerified();

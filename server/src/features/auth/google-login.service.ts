@@ -64,7 +64,7 @@ export function createGoogleLogin({ transact, fetchIdentity, secondFactorLogin, 
     // and sessions are removed.
     await userRepository.takeOver(tx, owner.id, { googleSub: identity.sub, name });
     await oneTimeTokenRepository.removeAllOf(tx, owner.id);
-    await securityLinkRepository.removeAllOf(tx, owner.id, { keepsUndo: false });
+    await securityLinkRepository.removeAllOf(tx, owner.id);
     await deviceRepository.removeAllOf(tx, owner.id);
     await secondFactorRepository.remove(tx, owner.id);
     await loginTicketRepository.removeAllOf(tx, owner.id);

@@ -18,6 +18,9 @@ import { createGoogleIdentities } from './google-identity.ts';
 import { createGoogleLogin } from './google-login.service.ts';
 import { createLoginAttempts } from './login-attempts.ts';
 import { loginTicketRepository } from './login-tickets.repository.ts';
+import { createPasskeyCeremonies, type RelyingParty } from './passkey-ceremonies.ts';
+import { passkeyChallengeRepository } from './passkey-challenges.repository.ts';
+import { createPasskeys } from './passkeys.service.ts';
 import { createPasswordCheck } from './password-check.ts';
 import { createRecovery } from './recovery.service.ts';
 import { createSecondFactorLogin } from './second-factor-login.service.ts';
@@ -28,7 +31,7 @@ import type { createSessions } from './sessions.service.ts';
 import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
 import { createVerification } from './email-verification.service.ts';
 
-interface AuthFeatureDeps {
+interface AuthFeatureDeps extends RelyingParty {
   background: Background;
   cookies: Cookies;
   database: Database;
@@ -36,12 +39,12 @@ interface AuthFeatureDeps {
   limiter: RateLimiter;
   mailQueue: MailQueue;
   passwords: Passwords;
-  title: string;
-  publicUrl: string;
   google: { clientId: string | null; apiUrl: string | null };
 }
 
 export { emailChangeRepository } from './email-changes.repository.ts';
+export type { RelyingParty } from './passkey-ceremonies.ts';
+export { createPasskeyCheck } from './passkeys.service.ts';
 export { createPasswordCheck, wrongPassword } from './password-check.ts';
 export { createSessions, type Sessions } from './sessions.service.ts';
 
@@ -53,6 +56,7 @@ export function startAuth(serve: Serve, sessions: ReturnType<typeof createSessio
   const notify = createSecurityNotifications(deps);
   const checkPassword = createPasswordCheck(deps);
   const secondFactorLogin = createSecondFactorLogin({ ...deps, devices, notify, sessions });
+  const ceremonies = createPasskeyCeremonies(deps);
   const beginAttempt = createLoginAttempts({ ...deps, devices });
   serveAuth(serve, {
     cookies: deps.cookies,
@@ -71,6 +75,7 @@ export function startAuth(serve: Serve, sessions: ReturnType<typeof createSessio
       sessions,
       fetchIdentity: createGoogleIdentities(deps.google),
     }),
+    passkeys: createPasskeys({ ...deps, ceremonies, checkPassword, notify, sessions }),
     recovery: createRecovery({ ...deps, mails, notify, sessions }),
     secondFactorSettings: createSecondFactorSettings({ ...deps, checkPassword, notify }),
   });
@@ -84,4 +89,5 @@ async function sweepExpired({ sql }: Database): Promise<void> {
   await loginTicketRepository.removeExpired(sql);
   await securityLinkRepository.removeExpired(sql);
   await emailChangeRepository.removeExpired(sql);
+  await passkeyChallengeRepository.removeExpired(sql);
 }

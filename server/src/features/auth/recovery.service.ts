@@ -18,6 +18,7 @@ import { deviceRepository } from './devices.repository.ts';
 import { emailChangeRepository } from './email-changes.repository.ts';
 import { loginTicketRepository } from './login-tickets.repository.ts';
 import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
+import { passkeyRepository } from './passkeys.repository.ts';
 import { secondFactorRepository } from './second-factors.repository.ts';
 import { securityLinkRepository } from './security-links.repository.ts';
 import type { SecurityNotifications } from './security-notifications.ts';
@@ -42,10 +43,11 @@ export type Recovery = ReturnType<typeof createRecovery>;
 /** The link of a reset, or that of a mail about a change that somebody else made. */
 async function takeLink(tx: Sql, tokenHash: Buffer) {
   const userId = await oneTimeTokenRepository.take(tx, tokenHash, 'reset-password');
-  const taken =
-    userId === null ? await securityLinkRepository.take(tx, tokenHash) : { userId, undoesSecondFactor: false };
+  if (userId !== null) return { userId, undoesSecondFactor: false, suspiciousSince: null };
+  const taken = await securityLinkRepository.take(tx, tokenHash);
   if (taken === null) throw invalidInput(inputTexts.resetLinkInvalid);
-  return taken;
+  const { createdAt: suspiciousSince, undoesSecondFactor } = taken;
+  return { userId: taken.userId, undoesSecondFactor, suspiciousSince };
 }
 
 export function createRecovery(deps: RecoveryDeps) {
@@ -84,12 +86,13 @@ export function createRecovery(deps: RecoveryDeps) {
       assertUncommon(newPassword, 'newPassword');
       const passwordHash = await passwords.hash(newPassword, waiter);
       const { user, mails: toSend } = await transact(async (tx, emit) => {
-        const { userId, undoesSecondFactor } = await takeLink(tx, hashToken(token));
+        const { userId, undoesSecondFactor, suspiciousSince } = await takeLink(tx, hashToken(token));
+        if (suspiciousSince !== null) await passkeyRepository.removeNewerThan(tx, userId, suspiciousSince);
         const isTurnedOff = undoesSecondFactor && (await secondFactorRepository.remove(tx, userId));
         await userRepository.setPassword(tx, userId, passwordHash);
         await userRepository.markVerified(tx, userId);
         await oneTimeTokenRepository.removeAllOf(tx, userId);
-        await securityLinkRepository.removeAllOf(tx, userId, { keepsUndo: !undoesSecondFactor });
+        await securityLinkRepository.removeAfterReset(tx, userId, { isSecondFactorUndone: undoesSecondFactor });
         await loginTicketRepository.removeAllOf(tx, userId);
         await emailChangeRepository.voidPending(tx, userId);
         await deviceRepository.removeAllOf(tx, userId);

@@ -1,30 +1,36 @@
-import type { UserId } from '@chat-app/contract';
+import { limits, type UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 
-interface TakenLink {
-  readonly userId: UserId;
+/** What a link undoes, besides signing out all devices. */
+interface Undo {
   readonly undoesSecondFactor: boolean;
+  readonly undoesPasskey: boolean;
 }
 
-/** Apart for either kind, so that many mails of one kind do not void those of the other. */
+interface TakenLink extends Undo {
+  readonly userId: UserId;
+  /** When its mail was sent. */
+  readonly createdAt: string;
+}
+
+const lifetime = (sql: Sql) => sql`${limits.securityLinkMs} * interval '1 millisecond'`;
+/** Apart for each kind, so that many mails of one kind do not void those of another. */
 const maxPerUser = 20;
 
 export const securityLinkRepository = {
-  async add(
-    sql: Sql,
-    link: { tokenHash: Buffer; userId: UserId; undoesSecondFactor: boolean; lifetimeMs: number },
-  ): Promise<void> {
+  async add(sql: Sql, link: Undo & { tokenHash: Buffer; userId: UserId }): Promise<void> {
     await sql`
-      insert into security_links (token_hash, user_id, undoes_second_factor, expires_at)
+      insert into security_links (token_hash, user_id, undoes_second_factor, undoes_passkey, expires_at)
       values (
-        ${link.tokenHash}, ${link.userId}, ${link.undoesSecondFactor},
-        now() + ${link.lifetimeMs} * interval '1 millisecond'
+        ${link.tokenHash}, ${link.userId}, ${link.undoesSecondFactor}, ${link.undoesPasskey}, now() + ${lifetime(sql)}
       )`;
     await sql`
       delete from security_links
       where token_hash in (
         select token_hash from security_links
-        where user_id = ${link.userId} and undoes_second_factor = ${link.undoesSecondFactor}
+        where user_id = ${link.userId}
+          and undoes_second_factor = ${link.undoesSecondFactor}
+          and undoes_passkey = ${link.undoesPasskey}
         order by expires_at desc
         offset ${maxPerUser}
       )`;
@@ -35,17 +41,31 @@ export const securityLinkRepository = {
     const [taken] = await sql<TakenLink[]>`
       delete from security_links
       where token_hash = ${tokenHash} and expires_at > now()
-      returning user_id, undoes_second_factor`;
+      returning user_id, undoes_second_factor, undoes_passkey, (expires_at - ${lifetime(sql)})::text as created_at`;
     return taken ?? null;
   },
 
   /**
-   * After the password was reset. The links that undo a second factor stay until one of them was used: an owner who resets
-   * the password first must still be able to remove the second factor of a stranger.
+   * After the password was reset. The links that undo a second factor stay until one of them was used, and those that undo
+   * a passkey: an owner who resets the password first must still be able to remove what a stranger added.
    */
-  async removeAllOf(sql: Sql, userId: UserId, { keepsUndo }: { keepsUndo: boolean }): Promise<void> {
+  async removeAfterReset(sql: Sql, userId: UserId, { isSecondFactorUndone }: { isSecondFactorUndone: boolean }) {
     await sql`
-      delete from security_links where user_id = ${userId} and not (${keepsUndo} and undoes_second_factor)`;
+      delete from security_links
+      where user_id = ${userId}
+        and not undoes_passkey
+        and (not undoes_second_factor or ${isSecondFactorUndone})`;
+  },
+
+  async removeAllOf(sql: Sql, userId: UserId): Promise<void> {
+    await sql`delete from security_links where user_id = ${userId}`;
+  },
+
+  /** Those that were sent since. */
+  async removeNewerThan(sql: Sql, userId: UserId, time: string): Promise<void> {
+    await sql`
+      delete from security_links
+      where user_id = ${userId} and expires_at - ${lifetime(sql)} >= ${time}::timestamptz`;
   },
 
   async removeExpired(sql: Sql): Promise<void> {

@@ -1,4 +1,4 @@
-import { limits, type UserId } from '@chat-app/contract';
+import type { UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
@@ -45,7 +45,7 @@ export function createSecurityNotifications({ limiter, mailQueue, ...about }: No
       tokenHash: hashToken(token),
       userId: user.id,
       undoesSecondFactor: kind === 'secondFactorOn',
-      lifetimeMs: limits.securityLinkMs,
+      undoesPasskey: kind === 'passkeyAdded',
     });
     return () => mailQueue.enqueue(mails[kind](user, token, origin));
   };

@@ -63,6 +63,19 @@ export function createSecurityMails({ title, publicUrl }: { title: string; publi
         ],
       }),
 
+    passkeyAdded: (user: Recipient, token: string): Mail =>
+      write(user, token, {
+        subject: `A passkey for ${title} was added`,
+        paragraphs: ['From now on, somebody with this passkey can log in to your account without your password.'],
+        undo: 'It signs out all devices, removes the passkey and lets you choose a new password.',
+      }),
+
+    passkeyRemoved: (user: Recipient, token: string): Mail =>
+      write(user, token, {
+        subject: `A passkey for ${title} was removed`,
+        paragraphs: ['It cannot be used to log in to your account any more.'],
+      }),
+
     recoveryCodeUsed: (user: Recipient, token: string): Mail =>
       write(user, token, {
         subject: `A recovery code for ${title} was used`,

@@ -53,6 +53,12 @@ export const sessionRepository = {
       )`;
   },
 
+  async isYoungerThan(sql: Sql, id: SessionId, ms: number): Promise<boolean> {
+    const found = await sql`
+      select from sessions where id = ${id} and created_at > now() - ${ms} * interval '1 millisecond'`;
+    return found.length === 1;
+  },
+
   /** The most recently used first. */
   async listOf(sql: Sql, userId: UserId): Promise<ListedSession[]> {
     return sql<ListedSession[]>`

@@ -15,7 +15,7 @@ const maxPerUser = 20;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-interface NewSession {
+export interface NewSession {
   readonly userId: UserId;
   readonly isRemembered: boolean;
   /** The token the browser had until now. */

@@ -3,8 +3,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useChangeEmail } from '../../api/change-email.ts';
 import { showServerFieldErrors } from '../../lib/forms.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { StepForm } from './step-form.tsx';
 
 export function ChangeEmail({ onLeave }: { onLeave: () => void }) {
@@ -39,13 +39,7 @@ export function ChangeEmail({ onLeave }: { onLeave: () => void }) {
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        maxLength={limits.resetPasswordMaxLength}
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+      <CurrentPasswordField error={errors.password?.message} {...form.register('password')} />
     </StepForm>
   );
 }

@@ -1,13 +1,19 @@
-import { deleteAccount, limits } from '@chat-app/contract';
+import { deleteAccount } from '@chat-app/contract';
+import type { AuthenticationResponse } from '@chat-app/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { KeyRound } from 'lucide-react';
 import { useForm } from 'react-hook-form';
+import { useRequestPasskey } from '../../api/passkey-login.ts';
+import { usePasskeys } from '../../api/passkeys.ts';
 import { useDeleteAccount } from '../../api/delete-account.ts';
+import { hasPasskeySupport } from '../../browser/passkey-support.ts';
 import { showServerFieldErrors } from '../../lib/forms.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { StepForm } from './step-form.tsx';
 
 const goes = [
-  'Your profile, picture, settings and devices',
+  'Your profile, picture, settings, devices and passkeys',
   'Your friends and requests',
   'Your drafts and reactions',
   'Files that no message shows',
@@ -34,14 +40,32 @@ export function DeleteAccount({ onLeave }: { onLeave: () => void }) {
     >
       <Things title="This goes at once, and cannot be undone" things={goes} />
       <Things title="This stays" things={stays} />
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        maxLength={limits.resetPasswordMaxLength}
-        error={form.formState.errors.password?.message}
-        {...form.register('password')}
-      />
+      <CurrentPasswordField error={form.formState.errors.password?.message} {...form.register('password')} />
+      <PasskeyInstead isBusy={deletion.isPending} onPasskey={(passkey) => deletion.mutate({ passkey })} />
     </StepForm>
+  );
+}
+
+interface PasskeyInsteadProps {
+  isBusy: boolean;
+  onPasskey: (passkey: AuthenticationResponse) => void;
+}
+
+/** For those who have one, and perhaps no password. */
+function PasskeyInstead({ isBusy, onPasskey }: PasskeyInsteadProps) {
+  const { data: passkeys = [] } = usePasskeys();
+  const request = useRequestPasskey();
+  if (passkeys.length === 0 || !hasPasskeySupport()) return null;
+  return (
+    <Button
+      variant="quiet"
+      disabled={isBusy}
+      isBusy={request.isPending}
+      onClick={() => request.mutate(undefined, { onSuccess: (passkey) => passkey && onPasskey(passkey) })}
+    >
+      <KeyRound aria-hidden="true" className="size-4.5" />
+      Delete with a passkey instead
+    </Button>
   );
 }
 

@@ -5,6 +5,7 @@ import { useMe } from '../../api/me.ts';
 import { checkRules, showServerFieldErrors } from '../../lib/forms.ts';
 import { showToast } from '../../state/toasts.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { FormFooter } from './form-footer.tsx';
 import { findPasswordProblem } from './password-rules.ts';
 import type { PasswordChange } from './password-rules.ts';
@@ -49,13 +50,7 @@ export function SecurityForm({ onDone }: SecurityFormProps) {
       <div className="flex grow flex-col gap-5 px-5 py-5 roomy:px-6">
         {/* Gives password managers the user name for this password. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          maxLength={limits.resetPasswordMaxLength}
-          error={errors.oldPassword?.message}
-          {...form.register('oldPassword')}
-        />
+        <CurrentPasswordField error={errors.oldPassword?.message} {...form.register('oldPassword')} />
         <PasswordField
           label="New password"
           autoComplete="new-password"

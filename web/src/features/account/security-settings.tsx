@@ -1,4 +1,4 @@
-import { Mail, ShieldCheck, ShieldOff } from 'lucide-react';
+import { KeyRound, Mail, ShieldCheck, ShieldOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useMe } from '../../api/me.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { SecurityForm } from './security-form.tsx';
 import { Summary } from './summary.tsx';
 import { TurnOffTwoStep } from './turn-off-two-step.tsx';
 
+const Passkeys = lazy(async () => ({ default: (await import('./passkeys.tsx')).Passkeys }));
 const TurnOnTwoStep = lazy(async () => ({ default: (await import('./turn-on-two-step.tsx')).TurnOnTwoStep }));
 
 interface SecuritySettingsProps {
@@ -16,14 +17,14 @@ interface SecuritySettingsProps {
   onCodesShown: (areShown: boolean) => void;
 }
 
-/** Address, second step of the login, and password. Changing one of the former takes the place of all. */
+/** Address, second step of the login, passkeys and password. Changing one of the former takes the place of all. */
 export function SecuritySettings({ onDone, onCodesShown }: SecuritySettingsProps) {
-  const [view, setView] = useState<'overview' | 'on' | 'off' | 'email'>('overview');
+  const [view, setView] = useState<'overview' | 'on' | 'off' | 'email' | 'passkeys'>('overview');
   const leave = () => setView('overview');
-  if (view === 'on') {
+  if (view === 'on' || view === 'passkeys') {
     return (
       <Suspense fallback={<SkeletonRows count={3} label="Loading" rowClassName="h-16 px-5 roomy:px-6" />}>
-        <TurnOnTwoStep onLeave={leave} onCodesShown={onCodesShown} />
+        {view === 'on' ? <TurnOnTwoStep onLeave={leave} onCodesShown={onCodesShown} /> : <Passkeys onLeave={leave} />}
       </Suspense>
     );
   }
@@ -33,6 +34,7 @@ export function SecuritySettings({ onDone, onCodesShown }: SecuritySettingsProps
     <div className="flex grow flex-col">
       <EmailSummary onChange={() => setView('email')} />
       <TwoStepSummary onChange={(isOn) => setView(isOn ? 'on' : 'off')} />
+      <PasskeysSummary onManage={() => setView('passkeys')} />
       <SecurityForm onDone={onDone} />
     </div>
   );
@@ -75,6 +77,21 @@ function TwoStepSummary({ onChange }: { onChange: (isOn: boolean) => void }) {
     >
       <Button variant="secondary" size="small" className="shrink-0" onClick={() => onChange(!hasSecondFactor)}>
         {hasSecondFactor ? 'Turn off' : 'Turn on'}
+      </Button>
+    </Summary>
+  );
+}
+
+function PasskeysSummary({ onManage }: { onManage: () => void }) {
+  return (
+    <Summary
+      Icon={KeyRound}
+      label="Passkeys"
+      title="Passkeys"
+      text="Sign in with your fingerprint, your face or a security key."
+    >
+      <Button variant="secondary" size="small" className="shrink-0" onClick={onManage} aria-label="Manage passkeys">
+        Manage
       </Button>
     </Summary>
   );

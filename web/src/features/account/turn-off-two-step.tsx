@@ -1,10 +1,10 @@
-import { limits, secondFactorForms } from '@chat-app/contract';
+import { secondFactorForms } from '@chat-app/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useDisableTotp } from '../../api/second-factor.ts';
 import { showServerFieldErrors } from '../../lib/forms.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { StepForm } from './step-form.tsx';
 
 export function TurnOffTwoStep({ onLeave }: { onLeave: () => void }) {
@@ -30,13 +30,7 @@ export function TurnOffTwoStep({ onLeave }: { onLeave: () => void }) {
       onLeave={onLeave}
     >
       <p className="text-muted">From then on, your password is enough to log in. Your recovery codes stop working.</p>
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        maxLength={limits.resetPasswordMaxLength}
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+      <CurrentPasswordField error={errors.password?.message} {...form.register('password')} />
       <TextField
         label="Code"
         hint="From your authenticator app, or a recovery code"

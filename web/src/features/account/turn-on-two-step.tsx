@@ -1,11 +1,11 @@
-import { limits, secondFactorForms } from '@chat-app/contract';
+import { secondFactorForms } from '@chat-app/contract';
 import type { OutputOf, setUpTotp } from '@chat-app/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useConfirmTotp, useSetUpTotp } from '../../api/second-factor.ts';
 import { showServerFieldErrors } from '../../lib/forms.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { StepForm } from './step-form.tsx';
@@ -45,13 +45,7 @@ function PasswordStep({ setUp, onLeave }: StepProps & { setUp: ReturnType<typeof
       <p className="text-muted">
         You need an app on your phone that makes codes, such as Aegis, FreeOTP or Google Authenticator.
       </p>
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        maxLength={limits.resetPasswordMaxLength}
-        error={form.formState.errors.password?.message}
-        {...form.register('password')}
-      />
+      <CurrentPasswordField error={form.formState.errors.password?.message} {...form.register('password')} />
     </StepForm>
   );
 }

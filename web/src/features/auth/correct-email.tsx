@@ -2,7 +2,7 @@ import { authForms, authToasts } from '@chat-app/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useCorrectEmail } from '../../api/auth.ts';
+import { useCorrectEmail } from '../../api/verification.ts';
 import { showServerFieldErrors } from '../../lib/forms.ts';
 import { emailCorrectionCooldown, useSecondsLeft } from '../../state/cooldowns.ts';
 import { showToast } from '../../state/toasts.ts';

@@ -32,7 +32,7 @@ test('[AUTH-33] the fields have the specified maximum lengths and support passwo
   openApp('/login');
   const email = await screen.findByLabelText<HTMLInputElement>('Email');
   const password = screen.getByLabelText<HTMLInputElement>('Password');
-  expect([email.maxLength, email.autocomplete]).toEqual([limits.emailMaxLength, 'email']);
+  expect([email.maxLength, email.autocomplete]).toEqual([limits.emailMaxLength, 'email webauthn']);
   expect([password.maxLength, password.autocomplete]).toEqual([limits.resetPasswordMaxLength, 'current-password']);
 });
 

@@ -10,6 +10,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { EmailField } from './email-field.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { LoginButton } from './login-button.tsx';
+import { PasskeyEntry } from './passkey-entry.tsx';
 import { TextLink } from './text-link.tsx';
 
 interface LoginFormProps {
@@ -25,6 +26,7 @@ export function LoginForm({ onTicket }: LoginFormProps) {
   });
   const { errors } = form.formState;
   const typed = useWatch({ control: form.control, name: 'email' });
+  const getIsRemember = () => Boolean(form.getValues('isRemember'));
   const secondsLeft = useSecondsLeft(loginCooldown(typed));
 
   const submit = form.handleSubmit(
@@ -41,7 +43,7 @@ export function LoginForm({ onTicket }: LoginFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <EmailField error={errors.email?.message} {...form.register('email')} />
+      <EmailField autoComplete="email webauthn" error={errors.email?.message} {...form.register('email')} />
       <PasswordField
         label="Password"
         autoComplete="current-password"
@@ -59,7 +61,8 @@ export function LoginForm({ onTicket }: LoginFormProps) {
         or
         <span className="h-px flex-1 bg-line" />
       </div>
-      <GoogleButton getIsRemember={() => Boolean(form.getValues('isRemember'))} onTicket={onTicket} />
+      <PasskeyEntry getIsRemember={getIsRemember} />
+      <GoogleButton getIsRemember={getIsRemember} onTicket={onTicket} />
     </form>
   );
 }

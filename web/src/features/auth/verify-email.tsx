@@ -2,7 +2,7 @@ import { authToasts } from '@chat-app/contract';
 import { CircleCheck, CloudOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useEmailVerification } from '../../api/auth.ts';
+import { useEmailVerification } from '../../api/verification.ts';
 import { useSession } from '../../api/session.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useLinkToken } from './use-link-token.ts';
