@@ -19,6 +19,7 @@ import { textRules } from './text-rules.mjs';
  * @type {Record<string, string[]>}
  */
 const featureEdges = {
+  'account-export': ['friendships', 'messages', 'uploads', 'users'],
   'account-deletion': ['auth', 'calls', 'chats', 'friendships', 'messages', 'uploads', 'users'],
   auth: ['users'],
   friendships: ['users'],

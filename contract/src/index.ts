@@ -31,6 +31,7 @@ export * from './search.ts';
 export * from './search/search-text.ts';
 export * from './change-email.ts';
 export * from './delete-account.ts';
+export * from './export-account.ts';
 export * from './deleted-user.ts';
 export * from './sessions.ts';
 export * from './second-factor.ts';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { joinCluster } from './cluster.ts';
 import type { Config } from './config/config.ts';
 import { startAccountDeletion } from './features/account-deletion/index.ts';
+import { startAccountExport } from './features/account-export/index.ts';
 import { startApiDocs } from './features/api-docs/index.ts';
 import { createSessions, startAuth } from './features/auth/index.ts';
 import { startCalls } from './features/calls/index.ts';
@@ -228,6 +229,7 @@ async function startFeatures(
   });
   startReports(serve, deps);
   startAccountDeletion(serve, { ...deps, sessions, uploads });
+  startAccountExport(serve, { ...deps, listChats: chats.list });
   startIceServers(serve, deps);
   startLinkPreviews(serve, deps);
   startApiDocs(serve, { ...config, served });

@@ -100,6 +100,11 @@ export const accountTexts = {
     details:
       'Expects the password, or the answer of one of the caller’s passkeys to the options of a login. Deletes the profile, sessions, drafts, friendships and everything else that belongs to the caller alone, at once and for good. Messages and their files stay, by "Deleted account"; groups pass to their longest-standing member.',
   },
+  exportAccount: {
+    summary: 'Export everything of the account',
+    details:
+      'A ZIP archive with the profile, friends, chats, all messages that the caller can read, as JSON and as pages, and the caller’s own files. It is written while it is sent. One export at a time.',
+  },
   changeEmail: {
     summary: 'Change the email address',
     details:

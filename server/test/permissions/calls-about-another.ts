@@ -43,6 +43,7 @@ export const callsAboutAnother: readonly Row[] = [
   [contract.getSessions, nothing],
   [contract.revokeSession, () => ({ id: unknownId })],
   [contract.revokeOtherSessions, nothing],
+  [contract.exportAccount, nothing],
   [contract.getPasskeyOptions, () => ({ password: 'Wrong1!x' })],
   [contract.addPasskey, () => ({ passkey: aCreatedPasskey })],
   [contract.getPasskeys, nothing],

@@ -255,6 +255,7 @@ const aboutNothing: contract.Endpoint[] = [
   contract.getSessions,
   contract.revokeSession,
   contract.revokeOtherSessions,
+  contract.exportAccount,
   contract.getPasskeyOptions,
   contract.addPasskey,
   contract.getPasskeys,

@@ -85,6 +85,7 @@ const table: Row[] = [
   row(contract.getSessions, signedIn(200)),
   row(contract.revokeSession, signedIn(404), () => ({ id: unknownId })),
   row(contract.revokeOtherSessions, signedIn(200)),
+  row(contract.exportAccount, verifiedOnly({ others: 200 }), () => ({})),
   row(contract.getPasskeyOptions, verifiedOnly({ others: 200 }), () => ({})),
   row(contract.addPasskey, verifiedOnly({ others: 400 }), () => ({ passkey: aCreatedPasskey })),
   row(contract.getPasskeys, verifiedOnly({ others: 200 }), () => ({})),

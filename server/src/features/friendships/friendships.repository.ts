@@ -148,6 +148,16 @@ export const friendshipRepository = {
   },
 
   /** All friends, and everybody with whom there is a pending request. */
+  /** All of them, for an export. */
+  async listAllFriends(sql: Sql, userId: UserId): Promise<{ name: string; email: string; friendsSince: Date }[]> {
+    return sql<{ name: string; email: string; friendsSince: Date }[]>`
+      select name, email, accepted_at as friends_since
+      from friendships
+      join users on users.id = case when requester_id = ${userId} then recipient_id else requester_id end
+      where (requester_id = ${userId} or recipient_id = ${userId}) and accepted_at is not null
+      order by accepted_at`;
+  },
+
   async listPairs(sql: Sql, userId: UserId): Promise<{ otherId: UserId; isAccepted: boolean }[]> {
     return sql<{ otherId: UserId; isAccepted: boolean }[]>`
       select

@@ -9,7 +9,7 @@ import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import { serveUploads } from './uploads.routes.ts';
 import { createUploads, type Uploads } from './uploads.service.ts';
 
-export { uploadRepository } from './uploads.repository.ts';
+export { type OwnUpload, uploadRepository } from './uploads.repository.ts';
 export { tooLarge } from './uploads.policy.ts';
 export type { StoredFile, Uploads, Voice } from './uploads.service.ts';
 

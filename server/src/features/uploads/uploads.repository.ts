@@ -25,6 +25,15 @@ interface NewFile {
   readonly bytes: number;
 }
 
+export interface OwnUpload {
+  readonly fileName: string;
+  /** Null for an image. */
+  readonly name: string | null;
+  readonly contentType: string;
+  readonly bytes: number;
+  readonly createdAt: Date;
+}
+
 /** No message, person or chat shows it. */
 const isUnused = (sql: Sql) => sql`
   not exists (select from messages where upload_file = uploads.file_name)
@@ -45,6 +54,16 @@ export const uploadRepository = {
     await sql`
       insert into uploads (file_name, owner_id, kind, content_type, bytes, name)
       values (${fileName}, ${ownerId}, 'file', 'application/octet-stream', ${bytes}, ${name})`;
+  },
+
+  /** The uploads of a person, by file name. */
+  async listOf(sql: Sql, ownerId: UserId, { after, limit }: { after: string; limit: number }): Promise<OwnUpload[]> {
+    return sql<OwnUpload[]>`
+      select file_name, name, content_type, bytes::float8 as bytes, created_at
+      from uploads
+      where owner_id = ${ownerId} and file_name > ${after}
+      order by file_name
+      limit ${limit}`;
   },
 
   /** Until the end of the transaction, no other one can lock the same person. Rows may refer to them meanwhile. */

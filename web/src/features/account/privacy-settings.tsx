@@ -1,11 +1,13 @@
-import { UserX } from 'lucide-react';
+import { exportAccount } from '@chat-app/contract';
+import { Download, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useUpdatePrivacy } from '../../api/account.ts';
 import { useMe } from '../../api/me.ts';
 import { BlockedList } from './blocked-list.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { Summary } from './summary.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Switch } from '../../ui/switch.tsx';
 
 /** What others learn about the user. Like the notification settings, each applies immediately. Also the way out. */
@@ -45,6 +47,21 @@ export function PrivacySettings() {
       </fieldset>
       <BlockedList />
       <div className="border-t border-line">
+        <Summary
+          Icon={Download}
+          label="Export your data"
+          title="Export your data"
+          text="Your profile, friends, messages and files in one archive."
+        >
+          <a
+            href={exportAccount.path}
+            download
+            aria-label="Export your data"
+            className={classNames(buttonClasses('secondary', 'small'), 'shrink-0')}
+          >
+            Export
+          </a>
+        </Summary>
         <Summary
           Icon={UserX}
           label="Delete account"

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { endpoint, FileOutput } from './endpoint.ts';
+
+/** A ZIP archive of what the caller has here. Its size is known at its end only. */
+export const exportAccount = endpoint({
+  method: 'GET',
+  path: '/api/auth/export',
+  access: 'verified',
+  input: z.object({}),
+  output: FileOutput,
+});

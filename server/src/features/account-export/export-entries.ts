@@ -1,0 +1,106 @@
+import { type ChatListItem, cleanFileName, limits, type Message, type UserId, uploadPath } from '@chat-app/contract';
+import { Readable } from 'node:stream';
+import type { Database } from '../../platform/db/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { BlobStore } from '../../platform/storage/blob-store.ts';
+import { friendshipRepository } from '../friendships/index.ts';
+import { messageRepository, presentMessages } from '../messages/index.ts';
+import { type OwnUpload, uploadRepository } from '../uploads/index.ts';
+import { presentMe, userRepository } from '../users/index.ts';
+import type { ArchiveEntry } from './archive-stream.ts';
+import { indexPage, messageArticle, pageEnd, pageStart } from './export-pages.ts';
+
+interface ExportDeps {
+  readonly blobs: BlobStore;
+  readonly database: Database;
+  readonly listChats: (userId: UserId) => Promise<ChatListItem[]>;
+  readonly title: string;
+}
+
+const filesPerPage = 500;
+
+/** What a person has here, piece by piece. Each page is read when the one before it was written. */
+export async function* exportEntries(deps: ExportDeps, userId: UserId): AsyncGenerator<ArchiveEntry> {
+  const { database, listChats, title } = deps;
+  const user = await userRepository.find(database.sql, userId);
+  if (!user) throw notFound('User');
+  const chats = (await listChats(userId)).map((chat, index) => ({ chat, folder: folderOf(chat, index) }));
+  yield text('index.html', [indexPage(`${user.name} on ${title}`, chats)]);
+  yield json('profile.json', presentMe(user));
+  yield json('friends.json', await friendshipRepository.listAllFriends(database.sql, userId));
+  yield json('chats.json', chats);
+  for (const { chat, folder } of chats) {
+    const pages = () => messagePages(deps, userId, chat);
+    yield text(`${folder}/messages.json`, jsonArray(pages()));
+    yield text(`${folder}/messages.html`, htmlPage(chat.name, pages()));
+  }
+  yield text('files.json', jsonArray(ownFiles(deps, userId)));
+  for await (const files of ownFiles(deps, userId)) {
+    for (const { fileName } of files) {
+      // Its random name keeps it apart from others with the same name; the names are in files.json.
+      yield { path: `files/${fileName}`, isCompressed: false, open: () => openFile(deps, fileName) };
+    }
+  }
+}
+
+const text = (path: string, parts: Iterable<string> | AsyncIterable<string>): ArchiveEntry => ({
+  path,
+  isCompressed: true,
+  open: async () => Readable.from(parts, { objectMode: false }),
+});
+const json = (path: string, value: unknown) => text(path, [`${JSON.stringify(value, null, 2)}\n`]);
+
+async function* messagePages({ database }: ExportDeps, userId: UserId, { _id: chatId }: ChatListItem) {
+  for (let after = 0; ;) {
+    const place = { chatId, userId };
+    const found = await messageRepository.findPage(database.sql, place, { after, limit: limits.messagePageMax });
+    // The person has left the chat meanwhile, or this was the last page.
+    if (!found || found.rows.length === 0) return;
+    const page = (await presentMessages(database.sql, found.rows, userId)).toSorted((a, b) => a.seq - b.seq);
+    yield page;
+    after = page.at(-1)?.seq ?? Infinity;
+  }
+}
+
+async function* ownFiles({ database }: ExportDeps, userId: UserId): AsyncGenerator<OwnUpload[]> {
+  for (let after = ''; ;) {
+    const page = await uploadRepository.listOf(database.sql, userId, { after, limit: filesPerPage });
+    if (page.length === 0) return;
+    yield page;
+    after = page.at(-1)?.fileName ?? '';
+  }
+}
+
+async function* jsonArray(pages: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const page of pages) {
+    yield separator + page.map((value) => JSON.stringify(value)).join(',\n');
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+async function* htmlPage(title: string, pages: AsyncIterable<readonly Message[]>): AsyncGenerator<string> {
+  yield pageStart(title);
+  for await (const page of pages) yield page.map((message) => messageArticle(message, placeOf)).join('');
+  yield pageEnd;
+}
+
+/** Seen from a chat. The files of others are not in the archive. */
+function placeOf(url: string): string | null {
+  const prefix = uploadPath('');
+  return url.startsWith(prefix) ? `../../files/${url.slice(prefix.length)}` : null;
+}
+
+/** Empty, if it was removed meanwhile. */
+async function openFile({ blobs }: ExportDeps, fileName: string): Promise<Readable> {
+  return (await blobs.open(fileName))?.stream ?? Readable.from([]);
+}
+
+const folderOf = ({ name }: ChatListItem, index: number) =>
+  `chats/${index + 1}-${
+    cleanFileName(name)
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .trim()
+      .slice(0, 40) || 'chat'
+  }`;
