@@ -11,6 +11,7 @@ export const passkeyTexts = {
   alreadyAdded: 'This passkey was added before',
   notAvailable: 'Passkeys need a server with a domain name',
   tooMany: 'You have as many passkeys as there can be. Remove one first.',
+  tooNew: 'This passkey is new. Sign in with it first.',
   passwordNeeded: 'Please enter your password',
   nameInvalid: 'This name is not valid',
   nameTooLong: 'At most 60 characters',
@@ -55,7 +56,10 @@ const RegistrationResponse = z.object(
     response: z.object({
       clientDataJSON: binary(4000),
       attestationObject: binary(16_000),
-      transports: z.array(z.string().max(32)).max(8).default([]),
+      transports: z
+        .array(z.string().regex(/^[a-z-]{1,32}$/))
+        .max(8)
+        .default([]),
     }),
   },
   passkeyTexts.refused,

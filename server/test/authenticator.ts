@@ -16,6 +16,8 @@ interface Deviations {
   readonly type?: string;
   readonly isVerified?: boolean;
   readonly counter?: number;
+  /** Of an attestation, with a certificate. */
+  readonly format?: string;
 }
 
 /**
@@ -67,8 +69,8 @@ export function createAuthenticator({ origin, host = new URL(origin).hostname }:
       const authData = authenticatorData(deviations, credentialData());
       const attestation = isoCBOR.encode(
         new Map<string, unknown>([
-          ['fmt', 'none'],
-          ['attStmt', new Map()],
+          ['fmt', deviations.format ?? 'none'],
+          ['attStmt', deviations.format === undefined ? new Map() : new Map([['x5c', [new Uint8Array(8)]]])],
           ['authData', new Uint8Array(authData)],
         ]) as Parameters<typeof isoCBOR.encode>[0],
       );

@@ -189,12 +189,12 @@ function pushSubject({ protocol, origin, hostname }: URL): string {
   return protocol === 'https:' ? origin : `mailto:no-reply@${hostname}`;
 }
 
-/** Uploads must not be served from our own origin, where the browser would trust them. */
 /** WebAuthn knows no addresses, only names. */
 function passkeyHostOf({ hostname }: URL): string | null {
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : null;
 }
 
+/** Uploads must not be served from our own origin, where the browser would trust them. */
 function s3Config({ S3_URL: given }: z.infer<typeof Environment>, publicUrl: URL) {
   if (given === undefined) return null;
   if (given.endpoint === publicUrl.origin) throw new ConfigError('S3_URL: must be another origin than PUBLIC_URL');

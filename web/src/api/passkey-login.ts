@@ -8,9 +8,15 @@ import { setSignedIn } from './session.ts';
 
 // A separate file, so that the form of the login does not wait for it.
 
-/** The answer of a passkey that the user chooses, or null if they change their mind. */
-export async function requestPasskey({ isSuggestion = false } = {}): Promise<AuthenticationResponse | null> {
-  return choosePasskey(await callEndpoint(getPasskeyLoginOptions, {}), { isSuggestion });
+/**
+ * The answer of a passkey that the user chooses, or null if they change their mind. With a signal, it is one of the
+ * suggestions of the browser, until that signal ends it.
+ */
+export async function requestPasskey(suggestion?: AbortSignal): Promise<AuthenticationResponse | null> {
+  const options = await callEndpoint(getPasskeyLoginOptions, {}, { signal: suggestion });
+  // Otherwise it would take the place of a later request.
+  if (suggestion?.aborted === true) return null;
+  return choosePasskey(options, { isSuggestion: suggestion !== undefined });
 }
 
 /** Asks for a passkey when somebody presses a button. */

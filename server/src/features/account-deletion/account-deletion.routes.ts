@@ -13,7 +13,7 @@ export function serveAccountDeletion(
   { cookies, deletion }: { cookies: Cookies; deletion: AccountDeletion },
 ) {
   serve(deleteAccount, { rate, deadlineMs }, async (call) => {
-    await deletion.delete(call.caller.userId, call.input, waiterOf(call));
+    await deletion.delete(call.caller, call.input, waiterOf(call));
     cookies.clearSession(call.reply);
     call.reply.header('clear-site-data', '"cache"');
     return {};

@@ -1,5 +1,6 @@
 import type { deleteAccount, ParsedInputOf, UserId } from '@chat-app/contract';
 import type { Emit, Transact } from '../../domain-events.ts';
+import type { Caller } from '../../platform/authentication.ts';
 import type { Background } from '../../platform/background.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -48,10 +49,10 @@ export function createAccountDeletion(deps: AccountDeletionDeps) {
   }
 
   return {
-    async delete(userId: UserId, { passkey, password = '' }: Proof, waiter: Waiter): Promise<void> {
+    async delete(caller: Caller, { passkey, password = '' }: Proof, waiter: Waiter): Promise<void> {
       const user = passkey
-        ? await checkPasskey(userId, passkey)
-        : await checkPassword(userId, { password, field: 'password', waiter });
+        ? await checkPasskey(caller, passkey)
+        : await checkPassword(caller.userId, { password, field: 'password', waiter });
       const { fileNames, formerEmails } = await transact((tx, emit) => removeAccount(tx, emit, user, sessions));
       // The former ones as well: a stranger who changed the address may have deleted the account, too.
       for (const email of new Set([user.email, ...formerEmails])) {

@@ -51,6 +51,8 @@ describe('[AUTH-360] an export', () => {
     expect(paths.filter((path) => path.startsWith('files/'))).toEqual([`files/${fileName}`]);
     expect(textOf(`files/${fileName}`)).toBe('the plan');
     expect(page).toContain(`../../files/${fileName}`);
+    // Bob's file is not in it.
+    expect(page.match(/<a href/g)).toHaveLength(1);
     expect(jsonOf('files.json')).toMatchObject([{ fileName, name: 'plan.txt', bytes: 8 }]);
   });
 
@@ -71,6 +73,22 @@ describe('[AUTH-360] an export', () => {
     expect(text).not.toContain('Deleted again');
     await eve.call(contract.leaveChat, { chatId: groupId });
     expect(whole(await exportOf(eve))).not.toContain('For Eve');
+  });
+
+  test('copes with names of letters that take two units', async () => {
+    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+    const groupId = await aChat(ann, bob, await aVerifiedUser());
+    await ann.call(contract.editChat, { chatId: groupId, name: `a${'𝓐'.repeat(45)}` });
+    const { paths } = await exportOf(ann);
+    expect(paths.some((path) => path.includes(`a${'𝓐'.repeat(39)}/`))).toBe(true);
+  });
+
+  test('answers HEAD without an export', async () => {
+    const ann = await aVerifiedUser();
+    const cookie = `session=${ann.cookies.get('session')}`;
+    const head = await fetch(ann.baseUrl + contract.exportAccount.path, { method: 'HEAD', headers: { cookie } });
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    expect((await exportOf(ann)).paths).toContain('profile.json');
   });
 
   test('shows hostile texts and names as what they are', async () => {

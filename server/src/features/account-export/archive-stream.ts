@@ -4,8 +4,8 @@ import { ZipFile } from 'yazl';
 
 export interface ArchiveEntry {
   readonly path: string;
-  /** Pictures and archives are compressed already. */
-  readonly isCompressed: boolean;
+  /** False for files: most of them are compressed already. */
+  readonly isCompressible: boolean;
   readonly open: () => Promise<Readable>;
 }
 
@@ -18,11 +18,11 @@ export function createArchiveStream(entries: AsyncIterable<ArchiveEntry>): Reada
   const archive = new PassThrough();
   let current: Readable | null = null;
 
-  async function add({ path, isCompressed, open }: ArchiveEntry): Promise<void> {
+  async function add({ path, isCompressible, open }: ArchiveEntry): Promise<void> {
     const stream = await open();
     current = stream;
     if (archive.destroyed) stream.destroy();
-    zip.addReadStream(stream, path, { compress: isCompressed });
+    zip.addReadStream(stream, path, { compress: isCompressible });
     await finished(stream);
   }
 

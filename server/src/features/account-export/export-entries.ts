@@ -38,14 +38,14 @@ export async function* exportEntries(deps: ExportDeps, userId: UserId): AsyncGen
   for await (const files of ownFiles(deps, userId)) {
     for (const { fileName } of files) {
       // Its random name keeps it apart from others with the same name; the names are in files.json.
-      yield { path: `files/${fileName}`, isCompressed: false, open: () => openFile(deps, fileName) };
+      yield { path: `files/${fileName}`, isCompressible: false, open: () => openFile(deps, fileName) };
     }
   }
 }
 
 const text = (path: string, parts: Iterable<string> | AsyncIterable<string>): ArchiveEntry => ({
   path,
-  isCompressed: true,
+  isCompressible: true,
   open: async () => Readable.from(parts, { objectMode: false }),
 });
 const json = (path: string, value: unknown) => text(path, [`${JSON.stringify(value, null, 2)}\n`]);
@@ -86,10 +86,11 @@ async function* htmlPage(title: string, pages: AsyncIterable<readonly Message[]>
   yield pageEnd;
 }
 
-/** Seen from a chat. The files of others are not in the archive. */
-function placeOf(url: string): string | null {
+/** Seen from a chat. The files of others, forwarded ones too, are not in the archive. */
+function placeOf({ sender, forwardedFrom }: Message, url: string): string | null {
   const prefix = uploadPath('');
-  return url.startsWith(prefix) ? `../../files/${url.slice(prefix.length)}` : null;
+  const isOwn = sender?.isMine === true && forwardedFrom === undefined && url.startsWith(prefix);
+  return isOwn ? `../../files/${url.slice(prefix.length)}` : null;
 }
 
 /** Empty, if it was removed meanwhile. */
@@ -97,10 +98,8 @@ async function openFile({ blobs }: ExportDeps, fileName: string): Promise<Readab
   return (await blobs.open(fileName))?.stream ?? Readable.from([]);
 }
 
-const folderOf = ({ name }: ChatListItem, index: number) =>
-  `chats/${index + 1}-${
-    cleanFileName(name)
-      .replace(/[^\p{L}\p{N} _-]/gu, '')
-      .trim()
-      .slice(0, 40) || 'chat'
-  }`;
+/** Whole characters, and nothing that a file system treats specially. */
+function folderOf({ name }: ChatListItem, index: number): string {
+  const letters = Array.from(cleanFileName(name).replace(/[^\p{L}\p{N} _-]/gu, ''));
+  return `chats/${index + 1}-${letters.slice(0, 40).join('').trim() || 'chat'}`;
+}

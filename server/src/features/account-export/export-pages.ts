@@ -46,8 +46,10 @@ ${links.join('\n')}
 ${pageEnd}`;
 }
 
-/** `fileOf` returns the place of one's own file in the archive. */
-export function messageArticle(message: Message, fileOf: (url: string) => string | null): string {
+/** Returns the place of a file in the archive, if it is there. */
+type PlaceOf = (message: Message, url: string) => string | null;
+
+export function messageArticle(message: Message, placeOf: PlaceOf): string {
   const { createdAt, sender, forwardedFrom, replyTo } = message;
   const about = [
     `<b>${escape(sender?.name ?? '')}</b> <time>${escape(createdAt)}</time>`,
@@ -55,13 +57,14 @@ export function messageArticle(message: Message, fileOf: (url: string) => string
     ...(replyTo ? ['reply'] : []),
     ...(message.editedAt === undefined ? [] : ['edited']),
   ];
-  return `<article><header>${about.join(' · ')}</header><p>${bodyOf(message, fileOf)}</p></article>\n`;
+  return `<article><header>${about.join(' · ')}</header><p>${bodyOf(message, placeOf)}</p></article>\n`;
 }
 
-function bodyOf({ type, content, url, mentions = [] }: Message, fileOf: (url: string) => string | null): string {
+function bodyOf(message: Message, placeOf: PlaceOf): string {
+  const { type, content, url, mentions = [] } = message;
   const address = type === 'image' ? content : url;
   if (address !== undefined && address.startsWith('/')) {
-    const file = fileOf(address);
+    const file = placeOf(message, address);
     const label = escape(type === 'image' ? 'Picture' : content);
     return file === null ? label : `<a href="${escape(encodeURI(file))}">${label}</a>`;
   }

@@ -22,6 +22,9 @@ export interface RelyingParty {
 /** Loaded when it is needed for the first time: it takes longer than the rest of the start. */
 const webauthn = () => import('@simplewebauthn/server');
 
+/** The part of the library that decodes what authenticators send. */
+const decoding = () => import('@simplewebauthn/server/helpers');
+
 const noExtensions = { clientExtensionResults: {} };
 
 /** As long as a login page waits for somebody to choose a passkey. */
@@ -81,6 +84,7 @@ function createCreation({ title, logger, requireHost, expect }: Context) {
     async verifyCreation(sql: Sql, userId: UserId, given: RegistrationResponse) {
       const challenge = await takeChallenge(sql, given.response.clientDataJSON, userId);
       if (challenge === null) throw invalidInput(passkeyTexts.refused);
+      if (!(await hasNoCertificates(given.response.attestationObject))) throw invalidInput(passkeyTexts.refused);
       const { verifyRegistrationResponse } = await webauthn();
       const response = { ...given, ...noExtensions };
       const result = await verifyRegistrationResponse({ response, ...expect(challenge) }).catch((error: unknown) => {
@@ -133,6 +137,21 @@ function createRequest({ logger, requireHost, expect }: Context) {
       return passkey;
     },
   };
+}
+
+/**
+ * Nobody asked for the certificates of a manufacturer, and browsers remove them. To check those that somebody sends
+ * anyway, the library would fetch addresses that are in them.
+ */
+async function hasNoCertificates(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await decoding();
+  try {
+    const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+    const format: string = attestation.get('fmt');
+    return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
+  } catch {
+    return false;
+  }
 }
 
 async function newChallenge(sql: Sql, userId: UserId | null) {

@@ -47,8 +47,8 @@ export const passkeyRepository = {
   async use(sql: Sql, id: PasskeyId, counter: number): Promise<boolean> {
     const used = await sql`
       update passkeys
-      set counter = ${counter}, last_used_at = now()
-      where id = ${id} and (counter < ${counter} or counter = 0 and ${counter} = 0)
+      set counter = ${counter}::bigint, last_used_at = now()
+      where id = ${id} and (counter < ${counter}::bigint or counter = 0 and ${counter}::bigint = 0)
       returning id`;
     return used.length === 1;
   },

@@ -1,10 +1,4 @@
-import {
-  type AuthenticationResponse,
-  type Passkey,
-  type PasskeyId,
-  passkeyTexts,
-  type UserId,
-} from '@chat-app/contract';
+import { type AuthenticationResponse, type Passkey, type PasskeyId, passkeyTexts } from '@chat-app/contract';
 import type { ParsedInputOf, addPasskey } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Caller } from '../../platform/authentication.ts';
@@ -39,7 +33,7 @@ export type Passkeys = ReturnType<typeof createPasskeys>;
 
 /** Keys that sign people in without a password. */
 export function createPasskeys({ database, transact, ceremonies, checkPassword, notify, sessions }: PasskeyDeps) {
-  /** A passkey outlives the session that adds it, so an unattended browser must not be enough. */
+  /** A passkey outlives the session that adds it, so a browser that was left open long ago must not be enough. */
   async function authorise({ userId, sessionId }: Caller, password: string | undefined, waiter: Waiter) {
     if (password !== undefined) return checkPassword(userId, { password, field: 'password', waiter });
     const user = await userRepository.find(database.sql, userId);
@@ -57,11 +51,17 @@ export function createPasskeys({ database, transact, ceremonies, checkPassword, 
       return ceremonies.creationOptions(database.sql, user, known);
     },
 
-    async add({ userId }: Caller, { passkey, name }: ParsedInputOf<typeof addPasskey>, device: string | null) {
+    async add(
+      { userId, sessionId }: Caller,
+      { passkey, name }: ParsedInputOf<typeof addPasskey>,
+      device: string | null,
+    ) {
       const created = await ceremonies.verifyCreation(database.sql, userId, passkey);
       const { added, sendMail } = await transact(async (tx) => {
         const user = await userRepository.findLocked(tx, userId);
         if (!user) throw notFound('User');
+        // It may have been ended while the request arrived, by somebody who secures the account.
+        if (!(await sessionRepository.isOpen(tx, sessionId))) throw invalidInput(passkeyTexts.refused);
         if ((await passkeyRepository.listOf(tx, userId)).length >= maxPerUser) throw tooMany();
         const shown = name === undefined || name === '' ? (device ?? defaultName) : name;
         const row = await passkeyRepository.add(tx, { id: newId<PasskeyId>(), userId, name: shown, ...created });
@@ -89,10 +89,12 @@ export function createPasskeys({ database, transact, ceremonies, checkPassword, 
     loginOptions: () => ceremonies.requestOptions(database.sql),
 
     async login(passkey: AuthenticationResponse, session: Omit<NewSession, 'userId'>) {
-      const { userId } = await ceremonies.verifyRequest(database.sql, passkey);
+      const { userId, credentialId } = await ceremonies.verifyRequest(database.sql, passkey);
       return transact(async (tx, emit) => {
         const user = await userRepository.findLocked(tx, userId);
-        if (!user) throw notFound('User');
+        // It may have been removed meanwhile, together with all sessions.
+        const isPresent = (await passkeyRepository.findByCredential(tx, credentialId)) !== null;
+        if (!user || !isPresent) throw new AppError('bad_credentials', passkeyTexts.unknown);
         return { user, token: await sessions.open(tx, emit, { userId, ...session }) };
       });
     },
@@ -102,12 +104,18 @@ export function createPasskeys({ database, transact, ceremonies, checkPassword, 
 /** Asks a signed-in user for one of their passkeys before their account changes. */
 export function createPasskeyCheck({ database, ...party }: RelyingParty & { database: Database }) {
   const ceremonies = createPasskeyCeremonies(party);
-  return async (userId: UserId, passkey: AuthenticationResponse) => {
-    const { userId: ownerId } = await ceremonies.verifyRequest(database.sql, passkey).catch((error: unknown) => {
-      // The session itself is fine.
-      throw error instanceof AppError && error.code === 'bad_credentials' ? invalidInput(error.message) : error;
-    });
+  return async ({ userId, sessionId }: Caller, passkey: AuthenticationResponse) => {
+    const { userId: ownerId, createdAt } = await ceremonies
+      .verifyRequest(database.sql, passkey)
+      .catch((error: unknown) => {
+        // The session itself is fine.
+        throw error instanceof AppError && error.code === 'bad_credentials' ? invalidInput(error.message) : error;
+      });
     if (ownerId !== userId) throw invalidInput(passkeyTexts.unknown);
+    // Otherwise a stolen session could add one for this.
+    if (!(await sessionRepository.isNewerThan(database.sql, sessionId, createdAt))) {
+      throw invalidInput(passkeyTexts.tooNew);
+    }
     const user = await userRepository.find(database.sql, userId);
     if (!user) throw notFound('User');
     return user;

@@ -70,6 +70,26 @@ describe('[AUTH-350] adding a passkey', () => {
     expect(await listOf(ann)).toEqual([]);
   });
 
+  test('never looks at certificates, whose addresses a server would have to fetch', async () => {
+    const ann = await aVerifiedUser();
+    for (const format of ['android-key', 'apple', 'tpm', 'fido-u2f', 'android-safetynet', 'packed']) {
+      const passkey = anAuthenticator().create(await optionsToAdd(ann), { format });
+      expect([format, (await ann.call(contract.addPasskey, { passkey })).status]).toEqual([format, 400]);
+    }
+    expect(await listOf(ann)).toEqual([]);
+  });
+
+  test('fails when the session ended while the request was under way', async () => {
+    const ann = await aVerifiedUser();
+    const passkey = anAuthenticator().create(await optionsToAdd(ann));
+    let adding: ReturnType<typeof ann.call<typeof contract.addPasskey>> | undefined;
+    await endSessionsUnderLock(ann, () => {
+      adding = ann.call(contract.addPasskey, { passkey });
+    });
+    expect((await adding)?.status).toBe(400);
+    expect(await app.database.sql`select from passkeys where user_id = ${ann.user.id}`).toHaveLength(0);
+  });
+
   test('takes a challenge of its own user, once and for ten minutes', async () => {
     const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
     const key = anAuthenticator();
@@ -238,17 +258,35 @@ describe('[AUTH-352] a passkey', () => {
   test('can delete the account instead of the password, if it is the own one', async () => {
     const [ann, eve] = [await aVerifiedUser(), await aVerifiedUser()];
     const [{ key }, { key: eves }] = [await addPasskey(ann), await addPasskey(eve)];
-    const prove = async (with_: Authenticator) =>
-      ann.call(contract.deleteAccount, { passkey: with_.get(await loginOptions(app.client())) });
+    const prove = async (by: HttpClient, using: Authenticator) =>
+      by.call(contract.deleteAccount, { passkey: using.get(await loginOptions(app.client())) });
     expect(await ann.call(contract.deleteAccount, {})).toMatchObject({
       status: 400,
       body: { fields: { password: expect.anything() } },
     });
-    expect((await prove(eves)).status).toBe(400);
-    expect((await prove(key)).status).toBe(200);
+    expect((await prove(ann, eves)).status).toBe(400);
+    // A stolen session could have added it.
+    expect(await prove(ann, key)).toMatchObject({ status: 400, body: { message: passkeyTexts.tooNew } });
+    const { client } = await signIn(key);
+    expect((await prove(client, key)).status).toBe(200);
     expect((await signIn(key)).status).toBe(401);
   });
 });
+
+/** Locks the account, and ends its sessions when somebody waits for it, as a reset of the password does. */
+const endSessionsUnderLock = ({ user: { id } }: Person, begin: () => void) =>
+  app.database.transaction(async (tx) => {
+    await tx`select from users where id = ${id} for update`;
+    begin();
+    await vi.waitUntil(
+      async () =>
+        (
+          await app.database.sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        ).length > 0,
+    );
+    await tx`delete from sessions where user_id = ${id}`;
+  });
 
 type Creation = ReturnType<Authenticator['create']>;
 const changed = (creation: Creation, response: Partial<Creation['response']>) => ({

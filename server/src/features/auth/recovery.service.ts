@@ -87,12 +87,17 @@ export function createRecovery(deps: RecoveryDeps) {
       const passwordHash = await passwords.hash(newPassword, waiter);
       const { user, mails: toSend } = await transact(async (tx, emit) => {
         const { userId, undoesSecondFactor, suspiciousSince } = await takeLink(tx, hashToken(token));
+        // A passkey that is being added now is seen after that.
+        await userRepository.findLocked(tx, userId);
         if (suspiciousSince !== null) await passkeyRepository.removeNewerThan(tx, userId, suspiciousSince);
         const isTurnedOff = undoesSecondFactor && (await secondFactorRepository.remove(tx, userId));
         await userRepository.setPassword(tx, userId, passwordHash);
         await userRepository.markVerified(tx, userId);
         await oneTimeTokenRepository.removeAllOf(tx, userId);
-        await securityLinkRepository.removeAfterReset(tx, userId, { isSecondFactorUndone: undoesSecondFactor });
+        await securityLinkRepository.removeAfterReset(tx, userId, {
+          isSecondFactorUndone: undoesSecondFactor,
+          passkeysUndoneSince: suspiciousSince,
+        });
         await loginTicketRepository.removeAllOf(tx, userId);
         await emailChangeRepository.voidPending(tx, userId);
         await deviceRepository.removeAllOf(tx, userId);

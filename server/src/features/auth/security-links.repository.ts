@@ -13,6 +13,13 @@ interface TakenLink extends Undo {
   readonly createdAt: string;
 }
 
+/** What a reset by a link has undone. */
+interface Undone {
+  readonly isSecondFactorUndone: boolean;
+  /** Null for a reset that undid none. */
+  readonly passkeysUndoneSince: string | null;
+}
+
 const lifetime = (sql: Sql) => sql`${limits.securityLinkMs} * interval '1 millisecond'`;
 /** Apart for each kind, so that many mails of one kind do not void those of another. */
 const maxPerUser = 20;
@@ -32,7 +39,15 @@ export const securityLinkRepository = {
           and undoes_second_factor = ${link.undoesSecondFactor}
           and undoes_passkey = ${link.undoesPasskey}
         order by expires_at desc
-        offset ${maxPerUser}
+        offset ${maxPerUser - 1}
+      )
+      -- Never the first: it undoes the most, and somebody who causes many mails must not void it.
+      and exists (
+        select from security_links as earlier
+        where earlier.user_id = security_links.user_id
+          and earlier.undoes_second_factor = security_links.undoes_second_factor
+          and earlier.undoes_passkey = security_links.undoes_passkey
+          and earlier.expires_at < security_links.expires_at
       )`;
   },
 
@@ -49,11 +64,11 @@ export const securityLinkRepository = {
    * After the password was reset. The links that undo a second factor stay until one of them was used, and those that undo
    * a passkey: an owner who resets the password first must still be able to remove what a stranger added.
    */
-  async removeAfterReset(sql: Sql, userId: UserId, { isSecondFactorUndone }: { isSecondFactorUndone: boolean }) {
+  async removeAfterReset(sql: Sql, userId: UserId, { isSecondFactorUndone, passkeysUndoneSince }: Undone) {
     await sql`
       delete from security_links
       where user_id = ${userId}
-        and not undoes_passkey
+        and (not undoes_passkey or expires_at - ${lifetime(sql)} >= ${passkeysUndoneSince}::timestamptz)
         and (not undoes_second_factor or ${isSecondFactorUndone})`;
   },
 

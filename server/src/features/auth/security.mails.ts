@@ -14,7 +14,8 @@ interface Content {
   readonly undo?: string;
 }
 
-const usualUndo = 'It signs out all devices and lets you choose a new password.';
+const usualUndo =
+  'It signs out all devices, removes passkeys that were added since this mail and lets you choose a new password.';
 
 /** Mails about changes that the owner of the account may not have made. `token` is that of the link for this case. */
 export function createSecurityMails({ title, publicUrl }: { title: string; publicUrl: string }) {

@@ -59,6 +59,14 @@ export const sessionRepository = {
     return found.length === 1;
   },
 
+  async isOpen(sql: Sql, id: SessionId): Promise<boolean> {
+    return (await sql`select from sessions where id = ${id} and expires_at > now()`).length === 1;
+  },
+
+  async isNewerThan(sql: Sql, id: SessionId, time: Date): Promise<boolean> {
+    return (await sql`select from sessions where id = ${id} and created_at > ${time}`).length === 1;
+  },
+
   /** The most recently used first. */
   async listOf(sql: Sql, userId: UserId): Promise<ListedSession[]> {
     return sql<ListedSession[]>`

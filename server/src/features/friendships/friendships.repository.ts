@@ -147,7 +147,6 @@ export const friendshipRepository = {
     return gone ?? null;
   },
 
-  /** All friends, and everybody with whom there is a pending request. */
   /** All of them, for an export. */
   async listAllFriends(sql: Sql, userId: UserId): Promise<{ name: string; email: string; friendsSince: Date }[]> {
     return sql<{ name: string; email: string; friendsSince: Date }[]>`
@@ -158,6 +157,7 @@ export const friendshipRepository = {
       order by accepted_at`;
   },
 
+  /** All friends, and everybody with whom there is a pending request. */
   async listPairs(sql: Sql, userId: UserId): Promise<{ otherId: UserId; isAccepted: boolean }[]> {
     return sql<{ otherId: UserId; isAccepted: boolean }[]>`
       select

@@ -32,17 +32,17 @@ function usePasskeySuggestions(isPaused: boolean, onChosen: (passkey: Authentica
   const choose = useEffectEvent(onChosen);
   useEffect(() => {
     if (isPaused) return () => {};
-    let isOver = false;
+    const stopped = new AbortController();
     const offer = async () => {
-      if (!(await canSuggestPasskeys()) || isOver) return;
+      if (!(await canSuggestPasskeys()) || stopped.signal.aborted) return;
       // Without them, there is still the button.
-      const passkey = await requestPasskey({ isSuggestion: true }).catch(() => null);
-      if (!isOver) choose(passkey);
+      const passkey = await requestPasskey(stopped.signal).catch(() => null);
+      if (!stopped.signal.aborted) choose(passkey);
     };
     void offer();
     const renewal = setInterval(() => void offer(), renewAfterMs);
     return () => {
-      isOver = true;
+      stopped.abort();
       clearInterval(renewal);
       cancelPasskeyChoice();
     };
