@@ -105,10 +105,12 @@ function createAttack({ url, users: { people, ids }, isOver }: Attack) {
     judge(status, `${endpoint.method} ${endpoint.path}`, mayBeUnavailable.has(endpoint));
   }
 
-  /** An input may have signed a user out, up as somebody else, or deleted that account. */
+  /** An input may have signed a user out, or up as somebody else, or have corrected the address of one without a verified one. */
   async function signInAgain(person: HttpClient) {
-    const email = emailOf(names[people.indexOf(person)] ?? '');
-    await person.send('POST', '/api/auth/login', { body: { email, password } }).catch(() => null);
+    const name = names[people.indexOf(person)] ?? '';
+    const account = { email: emailOf(name), password };
+    const known = await person.send('POST', '/api/auth/login', { body: account }).catch(() => null);
+    if (known?.status === 401) await person.call(contract.register, { name, ...account }).catch(() => null);
   }
 
   function judge(status: number, what: string, isExcused = false) {
