@@ -19,9 +19,24 @@ export function isCommonPassword(password: string): boolean {
   return list.includes(`\n${password.toLowerCase()}\n`);
 }
 
-/** Refuses a new password for a field of its form. */
-export function assertUncommon(password: string, field: 'password' | 'newPassword'): void {
-  if (isCommonPassword(password)) {
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, '');
+
+/** The name of the product with some digits and symbols is what guessers try first here, and in no common list. */
+export function isNamedAfter(password: string, title: string): boolean {
+  const letters = lettersOf(title);
+  return letters.length > 0 && lettersOf(password) === letters;
+}
+
+interface NewPassword {
+  /** The field of its form. */
+  readonly field: 'password' | 'newPassword';
+  /** The name of the product. */
+  readonly title: string;
+}
+
+/** Refuses a new password that many guess. */
+export function assertUncommon(password: string, { field, title }: NewPassword): void {
+  if (isCommonPassword(password) || isNamedAfter(password, title)) {
     throw invalidInput(fieldTexts.passwordCommon, { [field]: fieldTexts.passwordCommon });
   }
 }

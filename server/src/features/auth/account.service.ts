@@ -29,6 +29,7 @@ interface AccountDeps {
   notify: SecurityNotifications;
   passwords: Passwords;
   sessions: Sessions;
+  title: string;
 }
 
 interface PasswordChange {
@@ -39,7 +40,7 @@ interface PasswordChange {
 export type Account = ReturnType<typeof createAccount>;
 
 export function createAccount(deps: AccountDeps) {
-  const { database, transact, checkPassword, notify, passwords, sessions } = deps;
+  const { database, transact, checkPassword, notify, passwords, sessions, title } = deps;
 
   async function findUser(userId: UserId) {
     const user = await userRepository.find(database.sql, userId);
@@ -84,7 +85,7 @@ export function createAccount(deps: AccountDeps) {
       if (oldPassword === newPassword) {
         throw invalidInput(answerTexts.passwordNotChanged, { newPassword: answerTexts.passwordNotChanged });
       }
-      assertUncommon(newPassword, 'newPassword');
+      assertUncommon(newPassword, { field: 'newPassword', title });
       const passwordHash = await passwords.hash(newPassword, waiter);
       const sendMail = await transact(async (tx, emit) => {
         // It may have been reset or changed while the old one was being checked.

@@ -23,6 +23,7 @@ interface AuthDeps {
   passwords: Passwords;
   secondFactorLogin: SecondFactorLogin;
   sessions: Sessions;
+  title: string;
   verification: Verification;
 }
 
@@ -62,6 +63,7 @@ export function createAuth({
   passwords,
   secondFactorLogin,
   sessions,
+  title,
   verification,
 }: AuthDeps) {
   /** Only a sign-in has the plain password to rehash. If it fails now, the next sign-in tries again. */
@@ -106,7 +108,7 @@ export function createAuth({
       { name, email, password }: Registration,
       { replaces, waiter, origin }: Pick<Origin, 'origin' | 'replaces' | 'waiter'>,
     ) {
-      assertUncommon(password, 'password');
+      assertUncommon(password, { field: 'password', title });
       // Checked when its turn comes: a request refused while it waits must not learn whether the address is taken.
       const assertFree = async () => {
         if (await userRepository.findByEmail(database.sql, email)) throw emailTaken();

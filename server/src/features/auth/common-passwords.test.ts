@@ -33,3 +33,8 @@ test('[AUTH-312] a common password is refused at a change', async () => {
   expect(await ann.call(contract.updatePassword, given)).toMatchObject(refused('newPassword'));
   expect((await ann.call(contract.updatePassword, { ...given, newPassword: 'Changed1#' })).status).toBe(200);
 });
+
+test('[AUTH-313] the name of the product with digits and symbols is refused like a common password', async () => {
+  const given = { name: 'Ann', email: 'named-after@example.org', password: 'ChatApp1!' };
+  expect(await app.client().call(contract.register, given)).toMatchObject(refused('password'));
+});

@@ -36,6 +36,7 @@ interface RecoveryDeps {
   notify: SecurityNotifications;
   passwords: Passwords;
   sessions: Sessions;
+  title: string;
 }
 
 export type Recovery = ReturnType<typeof createRecovery>;
@@ -51,7 +52,7 @@ async function takeLink(tx: Sql, tokenHash: Buffer) {
 }
 
 export function createRecovery(deps: RecoveryDeps) {
-  const { background, database, transact, limiter, mails, mailQueue, notify, passwords, sessions } = deps;
+  const { background, database, transact, limiter, mails, mailQueue, notify, passwords, sessions, title } = deps;
 
   async function sendLink(user: UserRow) {
     const token = newToken();
@@ -83,7 +84,7 @@ export function createRecovery(deps: RecoveryDeps) {
 
     /** The link proves access to the mailbox, so it also verifies the address. Ends every session; returns the user. */
     async reset(token: string, newPassword: string, waiter: Waiter) {
-      assertUncommon(newPassword, 'newPassword');
+      assertUncommon(newPassword, { field: 'newPassword', title });
       const passwordHash = await passwords.hash(newPassword, waiter);
       const { user, mails: toSend } = await transact(async (tx, emit) => {
         const { userId, undoesSecondFactor, suspiciousSince } = await takeLink(tx, hashToken(token));
