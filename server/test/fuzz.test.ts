@@ -95,8 +95,8 @@ function createAttack({ url, users: { people, ids }, isOver }: Attack) {
   async function call(random: Random) {
     const endpoint = random.pick(endpoints);
     counts.requests += 1;
-    // A logout would end the session of all later inputs.
-    const isVisitor = endpoint === contract.logout || random.isOneIn(10);
+    // The session of all later inputs would end, or be one of an unverified user.
+    const isVisitor = endpoint === contract.logout || endpoint === contract.register || random.isOneIn(10);
     const person = isVisitor ? client() : random.pick(people);
     // A body that is too large is answered, and the connection closed, while it is still being sent.
     const status = await callOnce(person, endpoint, { random, ids }).catch(() => 0);
@@ -105,7 +105,7 @@ function createAttack({ url, users: { people, ids }, isOver }: Attack) {
     judge(status, `${endpoint.method} ${endpoint.path}`, mayBeUnavailable.has(endpoint));
   }
 
-  /** An input may have signed a user out, or up as somebody else, or have corrected the address of one without a verified one. */
+  /** An input may have signed a user out, or have corrected the address of one without a verified one. */
   async function signInAgain(person: HttpClient) {
     const name = names[people.indexOf(person)] ?? '';
     const account = { email: emailOf(name), password };
