@@ -57,7 +57,7 @@ const RegistrationResponse = z.object(
       clientDataJSON: binary(4000),
       attestationObject: binary(16_000),
       transports: z
-        .array(z.string().regex(/^[a-z-]{1,32}$/))
+        .array(z.string().regex(/^[a-z-]{1,32}$/, passkeyTexts.refused))
         .max(8)
         .default([]),
     }),

@@ -6,6 +6,7 @@ import type { HttpClient } from '../../../test/http-client.ts';
 import { type Person, people, tokenIn } from '../../../test/people.ts';
 import { beginLogin, turnOnSecondFactor } from '../../../test/second-factors.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import type { Sql } from '../../platform/db/database.ts';
 
 const app = useTestApp(() => ({ PUBLIC_URL: 'https://chat.example.org' }));
 const { anUnverifiedUser, aVerifiedUser } = people(app);
@@ -59,6 +60,7 @@ describe('[AUTH-350] adding a passkey', () => {
       (_, challenge) => createAuthenticator({ ...page, host: 'evil.example.org' }).create({ challenge }),
     ],
     ['no attestation', (key, challenge) => changed(key.create({ challenge }), { attestationObject: 'oA' })],
+    ['a transport that is none', (key, challenge) => changed(key.create({ challenge }), { transports: ['\0'] })],
     ['no JSON', (key, challenge) => changed(key.create({ challenge }), { clientDataJSON: 'AAAA' })],
   ])('refuses one with %s, and the challenge is used up', async (_, make) => {
     const ann = await aVerifiedUser();
@@ -83,9 +85,13 @@ describe('[AUTH-350] adding a passkey', () => {
     const ann = await aVerifiedUser();
     const passkey = anAuthenticator().create(await optionsToAdd(ann));
     let adding: ReturnType<typeof ann.call<typeof contract.addPasskey>> | undefined;
-    await endSessionsUnderLock(ann, () => {
-      adding = ann.call(contract.addPasskey, { passkey });
-    });
+    await whileLocked(
+      ann,
+      () => {
+        adding = ann.call(contract.addPasskey, { passkey });
+      },
+      (tx) => tx`delete from sessions where user_id = ${ann.user.id}`,
+    );
     expect((await adding)?.status).toBe(400);
     expect(await app.database.sql`select from passkeys where user_id = ${ann.user.id}`).toHaveLength(0);
   });
@@ -244,6 +250,36 @@ describe('[AUTH-352] a passkey', () => {
     expect((await signIn(own)).status).toBe(200);
   });
 
+  test('is removed by the first link, however many mails follow it', async () => {
+    const ann = await aVerifiedUser();
+    const { key: strange } = await addPasskey(ann);
+    const first = await app.mailbox.mailTo(ann.email, ({ subject }) => subject === 'A passkey for Chat App was added');
+    for (let count = 0; count < 25; count += 1) {
+      const { passkey } = await addPasskey(ann);
+      await ann.call(contract.removePasskey, { id: passkey._id });
+    }
+    const [links] = await app.database.sql<{ count: number }[]>`
+      select count(*)::int as count from security_links where user_id = ${ann.user.id} and undoes_passkey`;
+    expect(links?.count).toBe(20);
+    const reset = { token: tokenIn(first), newPassword: 'Another1!y' };
+    expect((await app.client().call(contract.resetPassword, reset)).status).toBe(200);
+    expect((await signIn(strange)).status).toBe(401);
+  });
+
+  test('that is removed while it signs in opens no session', async () => {
+    const ann = await aVerifiedUser();
+    const { key } = await addPasskey(ann);
+    let signingIn: ReturnType<typeof signIn> | undefined;
+    await whileLocked(
+      ann,
+      () => {
+        signingIn = signIn(key);
+      },
+      (tx) => tx`delete from passkeys where user_id = ${ann.user.id}`,
+    );
+    expect((await signingIn)?.status).toBe(401);
+  });
+
   test('added after a change of the address is removed when that is undone', async () => {
     const ann = await aVerifiedUser();
     const { key: own } = await addPasskey(ann);
@@ -273,8 +309,8 @@ describe('[AUTH-352] a passkey', () => {
   });
 });
 
-/** Locks the account, and ends its sessions when somebody waits for it, as a reset of the password does. */
-const endSessionsUnderLock = ({ user: { id } }: Person, begin: () => void) =>
+/** Locks the account, and changes something as soon as a request waits for it, as a reset of the password does. */
+const whileLocked = ({ user: { id } }: Person, begin: () => void, change: (tx: Sql) => PromiseLike<unknown>) =>
   app.database.transaction(async (tx) => {
     await tx`select from users where id = ${id} for update`;
     begin();
@@ -285,7 +321,7 @@ const endSessionsUnderLock = ({ user: { id } }: Person, begin: () => void) =>
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         ).length > 0,
     );
-    await tx`delete from sessions where user_id = ${id}`;
+    await change(tx);
   });
 
 type Creation = ReturnType<Authenticator['create']>;
