@@ -92,6 +92,8 @@ export const oneCoreHeadlines: Record<string, readonly HeadlineRow[]> = {
     },
     { figure: 'overload.memory.mostMegabytes', label: 'memory at most', unit: 'MB' },
     { figure: 'overload.rateAfterPerSecond', label: 'highest rate afterwards', unit: '' },
+    { figure: 'overload.cpuMsPer1000Before', label: 'CPU per 1,000 at 2,000/s before', unit: 'ms' },
+    { figure: 'overload.cpuMsPer1000After', label: 'and afterwards', unit: 'ms' },
   ],
 };
 
