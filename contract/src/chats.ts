@@ -46,6 +46,10 @@ export const ChatListItem = z.object({
   calling: Calling,
   /** The user wants no notifications for this chat. Visible to this user only. */
   isMuted: z.boolean(),
+  /** The place among the user's pinned chats, from 1 on top, maybe with gaps; absent when it is not pinned. */
+  pinOrder: z.number().optional(),
+  /** In the user's archive; absent otherwise. A new message takes the chat out of it, unless it is muted. */
+  isArchived: z.boolean().optional(),
   /** Visible to this user only; null when there is none. Older servers omit it. */
   draft: ChatDraft.nullish(),
 });
@@ -202,6 +206,10 @@ export interface ChatServerEvents {
   typing: (chatId: ChatId, userId: UserId, isTyping: boolean) => void;
   /** Another device of the same user muted or unmuted the chat. */
   chatMuted: (chatId: ChatId, isMuted: boolean) => void;
+  /** The pinned chats of the user in their order, after a device of the user changed them. */
+  pinnedChats: (chatIds: ChatId[]) => void;
+  /** A device of the user archived the chat when this was its last seq; null when it was taken out of the archive. */
+  chatArchived: (chatId: ChatId, seq: number | null) => void;
   /** Another device of the same user changed the draft of the chat, or removed it. */
   chatDraft: (chatId: ChatId, content: string, at: string) => void;
   /**

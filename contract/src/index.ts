@@ -27,6 +27,7 @@ export * from './mentions.ts';
 export * from './messages.ts';
 export * from './forwarding.ts';
 export * from './pins.ts';
+export * from './pinned-chats.ts';
 export * from './search.ts';
 export * from './search/search-text.ts';
 export * from './change-email.ts';

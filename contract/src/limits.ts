@@ -42,6 +42,7 @@ export const limits = {
   /** Positions of unread mentions in the chat list. */
   mentionSeqsMax: 50,
   pinsPerChat: 50,
+  pinnedChatsMax: 10,
   searchMinLength: 2,
   searchMaxLength: 100,
   changesPageSize: 100,

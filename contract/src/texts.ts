@@ -117,6 +117,7 @@ export const answerTexts = {
   pinOwnerOnly: 'Only the owner of the group can pin messages',
   pinSystemMessage: 'System messages cannot be pinned',
   pinLimit: 'At most 50 messages can be pinned in a chat',
+  chatPinLimit: 'At most 10 chats can be pinned',
   forwardContentOnly: 'System messages and direct transfers cannot be forwarded',
   crossSite: 'This request came from another site and was refused',
 } as const;

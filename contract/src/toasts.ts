@@ -66,6 +66,8 @@ export const chatToasts = {
   editFailed: { type: 'error', title: 'Edit chat failed', message: laterPlease, timeoutMs: 4000, scope: 'chat' },
   pictureFailed: { type: 'error', title: 'Upload image failed', message: laterPlease, timeoutMs: 4000, scope: 'chat' },
   muteFailed: { type: 'error', title: 'Mute chat failed', message: laterPlease, timeoutMs: 4000, scope: 'chat' },
+  pinFailed: { type: 'error', title: 'Pin chat failed', message: laterPlease, timeoutMs: 4000 },
+  archiveFailed: { type: 'error', title: 'Archive chat failed', message: laterPlease, timeoutMs: 4000 },
 } as const satisfies Record<string, ToastText>;
 
 /** Every toast about messages. For a failure, the server's own message takes precedence over the one here. */

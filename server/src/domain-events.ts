@@ -24,6 +24,10 @@ export type DomainEvents = {
   'chat.deleted': { chatId: ChatId; userIds: UserId[] };
   'chat.edited': { chatId: ChatId };
   'chat.muted': { chatId: ChatId; userId: UserId; isMuted: boolean };
+  /** All pinned chats of the user, in their order. */
+  'chats.pinned': { userId: UserId; chatIds: ChatId[] };
+  /** `seq` is the last one of the chat; null when it left the archive. */
+  'chat.archived': { chatId: ChatId; userId: UserId; seq: number | null };
   /** With its content: drafts are changed while somebody types, and subscribers need not query each change. */
   'chat.drafted': { chatId: ChatId; userId: UserId; draft: ChatDraft };
   'chat.read': { chatId: ChatId; userId: UserId; seq: number };

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts';
 import type * as contract from '../index.ts';
+import { limits } from '../limits.ts';
 import { accountTexts } from './account-texts.ts';
 import { type EndpointText, member } from './endpoint-text.ts';
 import { searchTexts } from './search-texts.ts';
@@ -238,6 +239,22 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
   muteChat: {
     summary: 'Mute or unmute a chat for the caller',
     details: 'A muted chat causes no sound, notification or push message on any of the user’s devices.',
+    right: member,
+  },
+  pinChat: {
+    summary: 'Pin or unpin a chat for the caller',
+    details: `Pinned chats are on top of the chat list on all devices of the caller, at most ${limits.pinnedChatsMax}. A new pin goes above the others, and takes the chat out of the archive. Leaving or deleting the chat drops its pin.`,
+    right: member,
+  },
+  orderPinnedChats: {
+    summary: 'Set the order of the caller’s pinned chats',
+    details:
+      'Ids of chats that are not pinned are ignored. Pinned chats that are not named stay above those that are. Returns the order that is saved then.',
+  },
+  archiveChat: {
+    summary: 'Move a chat into or out of the caller’s archive',
+    details:
+      'An archived chat has `isArchived` in the chat list until it gets a new message, system messages included; a muted one stays. Archiving unpins it.',
     right: member,
   },
   saveDraft: {

@@ -110,6 +110,21 @@ export const serverEventReference: {
     meaning: 'Extension: the user has muted or unmuted a chat.',
     to: 'The user’s own devices',
   },
+  pinnedChats: {
+    args: [['chatIds', z.array(ChatId)]],
+    meaning:
+      'Extension: the user has pinned, unpinned or reordered chats. All pinned chats, in their order; none of them is archived.',
+    to: 'The user’s own devices',
+  },
+  chatArchived: {
+    args: [
+      ['chatId', ChatId],
+      ['seq', seq.nullable()],
+    ],
+    meaning:
+      'Extension: the user has archived a chat, which leaves the archive with a message above `seq` unless it is muted; or, with null, has taken it out of the archive.',
+    to: 'The user’s own devices',
+  },
   chatHeads: {
     args: [
       ['heads', z.record(ChatId, seq)],

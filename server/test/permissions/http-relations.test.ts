@@ -104,6 +104,13 @@ const aboutChats: Row<ToChat>[] = [
   [contract.removeMember, twosome(400), (chatId) => ({ chatId, memberId: users.bob.user.id })],
   [contract.getReads, twosome(200), inChat],
   [contract.muteChat, twosome(200), (chatId) => ({ chatId, isMuted: true })],
+  [contract.pinChat, twosome(200, { hidden: 404 }), (chatId) => ({ chatId, isPinned: true })],
+  [
+    contract.orderPinnedChats,
+    twosome(200, { outsider: 200, deleted: 200, unknown: 200 }),
+    (chatId) => ({ chatIds: [chatId] }),
+  ],
+  [contract.archiveChat, twosome(200, { hidden: 404 }), (chatId) => ({ chatId, isArchived: true })],
   [contract.saveDraft, twosome(200), (chatId) => ({ chatId, content: 'Half', at: new Date().toISOString() })],
   [contract.editChat, twosome(400), (chatId) => ({ chatId, name: 'Ours' })],
   [contract.leaveChat, twosome(200), inChat],

@@ -156,6 +156,9 @@ const table: Row[] = [
   row(contract.editChat, membersOnly, async ({ aGroup }) => ({ chatId: await aGroup(), name: 'New name' })),
   row(contract.getReads, membersOnly, aboutAGroup),
   row(contract.muteChat, membersOnly, async ({ aGroup }) => ({ chatId: await aGroup(), isMuted: true })),
+  row(contract.pinChat, membersOnly, async ({ aGroup }) => ({ chatId: await aGroup(), isPinned: true })),
+  row(contract.orderPinnedChats, verifiedOnly({ others: 200 }), async ({ aGroup }) => ({ chatIds: [await aGroup()] })),
+  row(contract.archiveChat, membersOnly, async ({ aGroup }) => ({ chatId: await aGroup(), isArchived: true })),
   row(contract.saveDraft, membersOnly, async ({ aGroup }) => ({
     chatId: await aGroup(),
     content: 'Half a thought',

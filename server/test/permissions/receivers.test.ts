@@ -38,6 +38,8 @@ const receivers: Record<keyof contract.ServerToClientEvents, readonly Name[]> = 
   // To Ann's own devices, and to those who can see how far she has read.
   chatRead: ['ann', 'bob', 'cat'],
   chatMuted: ['ann'],
+  pinnedChats: ['ann'],
+  chatArchived: ['ann'],
   chatDraft: ['ann'],
   outChat: ['cat'],
 
@@ -116,6 +118,10 @@ async function talkInAGroup({ ann, cat }: Devices) {
   await cat.waitFor('typing');
   await users.ann.call(contract.muteChat, { chatId, isMuted: true });
   await ann.waitFor('chatMuted');
+  await users.ann.call(contract.pinChat, { chatId, isPinned: true });
+  await ann.waitFor('pinnedChats');
+  await users.ann.call(contract.archiveChat, { chatId, isArchived: true });
+  await ann.waitFor('chatArchived');
   await users.ann.call(contract.saveDraft, { chatId, content: 'Half', at: new Date().toISOString() });
   await ann.waitFor('chatDraft');
   await users.bob.call(contract.editMessage, { messageId: sent.body.message._id, content: 'Hello all' });

@@ -2,6 +2,7 @@ import { type ChatId, limits, type Mention, type Message, type UserId } from '@c
 import type { Sql } from '../../platform/db/database.ts';
 import { containsPattern } from '../../platform/db/like-pattern.ts';
 import { mentionsOf } from './mentions.repository.ts';
+import { isArchived } from './pinned-chats.repository.ts';
 
 /** One chat as one member sees it. A direct chat without name and avatar shows those of the other person. */
 export interface ChatListRow {
@@ -32,6 +33,9 @@ export interface ChatListRow {
   readonly mentionSeqs: number[] | null;
   readonly hasActiveCall: boolean;
   readonly isMuted: boolean;
+  /** From 1; null when it is not pinned. */
+  readonly pinPosition: number | null;
+  readonly isArchived: boolean;
   readonly lastSeq: number;
   readonly lastType: Message['type'] | null;
   readonly lastContent: string | null;
@@ -63,7 +67,7 @@ export const chatListRepository = {
           chats.id, chats.name, chats.avatar_file, former_member_name, last_seq,
           member_ids, cardinality(member_ids) as member_count,
           array_remove(member_ids[1:3], ${userId}) as first_others,
-          greatest(read_seq, joined_seq) as read_seq, is_muted,
+          greatest(read_seq, joined_seq) as read_seq, is_muted, pin_position, ${isArchived(sql)} as is_archived,
           cardinality(member_ids) <> 2 or chats.name is not null or chats.avatar_file is not null as has_own_avatar,
           head_seq, head_author_id,
           case when head_seq > joined_seq then head_type end as last_type,
@@ -76,7 +80,7 @@ export const chatListRepository = {
           ${chatIds === undefined ? sql`` : sql`and chat_id = any(${chatIds}::uuid[])`}
       )
       select
-        mine.id, member_count, is_muted, last_seq::float8 as last_seq,
+        mine.id, member_count, is_muted, pin_position, is_archived, last_seq::float8 as last_seq,
         draft.content as draft_content, draft.at as draft_at,
         coalesce(mine.name, case member_count when 1 then former_member_name when 2 then first.name end) as name,
         case when has_own_avatar then mine.avatar_file else first.avatar_file end as avatar_file,
@@ -99,7 +103,8 @@ export const chatListRepository = {
         on author.id = case when member_count > 2 and last_type <> 'system' then nullif(head_author_id, ${userId}) end
       left join chat_drafts as draft on draft.user_id = ${userId} and draft.chat_id = mine.id and draft.content <> ''
       ${search === '' ? sql`` : matches(sql, userId, search)}
-      order by last_time desc, mine.id desc
+      -- The first key decides almost always, and the others are slow to compare.
+      order by case when pin_position is null then last_time else 'infinity' end desc, pin_position, mine.id desc
       limit 5000`;
     return rows.map(convert);
   },

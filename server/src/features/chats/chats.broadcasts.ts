@@ -18,6 +18,8 @@ export function broadcastChats({ bus, broadcaster, database }: ChatBroadcastDeps
   bus.on('chat.edited', ({ chatId }) => broadcaster.toChat(chatId, 'updateChat', chatId));
   bus.on('chat.read', ({ chatId, userId, seq }) => broadcaster.toUsers([userId], 'chatRead', chatId, seq));
   bus.on('chat.muted', ({ chatId, userId, isMuted }) => broadcaster.toUsers([userId], 'chatMuted', chatId, isMuted));
+  bus.on('chats.pinned', ({ userId, chatIds }) => broadcaster.toUsers([userId], 'pinnedChats', chatIds));
+  bus.on('chat.archived', ({ chatId, userId, seq }) => broadcaster.toUsers([userId], 'chatArchived', chatId, seq));
   bus.on('chat.drafted', ({ chatId, userId, draft: { content, at } }) =>
     broadcaster.toUsers([userId], 'chatDraft', chatId, content, at),
   );

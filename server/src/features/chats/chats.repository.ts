@@ -1,6 +1,7 @@
 import type { ChatId, MessageId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import type { ChatHead } from '../../realtime/chat-heads.ts';
+import { isArchived } from './pinned-chats.repository.ts';
 
 export interface ChatRow {
   readonly id: ChatId;
@@ -150,7 +151,7 @@ export const chatRepository = {
       where user_id = ${userId} and chat_id = ${chatId}`;
     await sql`
       update chat_members
-      set hidden_seq = last_seq, joined_seq = last_seq, read_seq = last_seq
+      set hidden_seq = last_seq, joined_seq = last_seq, read_seq = last_seq, pin_position = null, archived_seq = null
       from chats
       where chats.id = chat_id and chat_id = ${chatId} and user_id = ${userId}`;
   },
@@ -159,10 +160,14 @@ export const chatRepository = {
     await sql`update chat_members set hidden_seq = null, joined_at = now() where chat_id = ${chatId} and user_id = ${userId}`;
   },
 
-  /** False for outsiders. */
+  /** False for outsiders. Muting and unmuting leave an archived chat in the archive, and others out of it. */
   async mute(sql: Sql, { chatId, userId, isMuted }: { chatId: ChatId; userId: UserId; isMuted: boolean }) {
     const changed = await sql`
-      update chat_members set is_muted = ${isMuted} where chat_id = ${chatId} and user_id = ${userId} returning user_id`;
+      update chat_members
+      set is_muted = ${isMuted}, archived_seq = case when ${isArchived(sql)} then last_seq end
+      from chats
+      where chats.id = chat_id and chat_id = ${chatId} and user_id = ${userId}
+      returning user_id`;
     return changed.length === 1;
   },
 

@@ -3,6 +3,7 @@ import type { Serve } from '../../platform/http/serve.ts';
 import type { ChatMembers } from './chat-members.service.ts';
 import type { Chats } from './chats.service.ts';
 import type { Drafts } from './drafts.service.ts';
+import type { PinnedChats } from './pinned-chats.service.ts';
 import type { ReadState } from './read-state.service.ts';
 
 const createRate = { limit: 100, windowMs: 60 * 60_000 };
@@ -14,10 +15,11 @@ interface ChatRouteDeps {
   chats: Chats;
   chatMembers: ChatMembers;
   drafts: Drafts;
+  pinnedChats: PinnedChats;
   readState: ReadState;
 }
 
-export function serveChats(serve: Serve, { chats, chatMembers, drafts, readState }: ChatRouteDeps) {
+export function serveChats(serve: Serve, { chats, chatMembers, drafts, pinnedChats, readState }: ChatRouteDeps) {
   serve(contract.getChats, {}, async ({ input, caller }) => ({ data: await chats.list(caller.userId, input.search) }));
   serve(contract.getChat, {}, async ({ input, caller }) => ({ data: await chats.get(caller.userId, input.chatId) }));
 
@@ -46,6 +48,20 @@ export function serveChats(serve: Serve, { chats, chatMembers, drafts, readState
 
   serve(contract.muteChat, {}, async ({ input, caller }) => {
     await chats.mute(caller.userId, input.chatId, input.isMuted);
+    return {};
+  });
+
+  serve(contract.pinChat, {}, async ({ input, caller }) => {
+    await pinnedChats.pin(caller.userId, input.chatId, input.isPinned);
+    return {};
+  });
+
+  serve(contract.orderPinnedChats, {}, async ({ input, caller }) => ({
+    chatIds: await pinnedChats.order(caller.userId, input.chatIds),
+  }));
+
+  serve(contract.archiveChat, {}, async ({ input, caller }) => {
+    await pinnedChats.archive(caller.userId, input.chatId, input.isArchived);
     return {};
   });
 

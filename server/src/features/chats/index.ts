@@ -10,6 +10,7 @@ import { createChats } from './chats.service.ts';
 import { type MessageDelivery, registerChatEvents } from './chats.socket.ts';
 import { broadcastReceipts } from './receipts.broadcasts.ts';
 import { createDrafts } from './drafts.service.ts';
+import { createPinnedChats } from './pinned-chats.service.ts';
 import { createReadState } from './read-state.service.ts';
 import { createChatAudiences } from './chat-audiences.ts';
 import { registerTyping } from './typing.socket.ts';
@@ -35,7 +36,13 @@ export function startChats(serve: Serve, deps: ChatFeatureDeps) {
   const chats = createChats(deps);
   const readState = createReadState(deps);
   const findAudience = createChatAudiences(deps);
-  serveChats(serve, { chats, chatMembers: createChatMembers(deps), drafts: createDrafts(deps), readState });
+  serveChats(serve, {
+    chats,
+    chatMembers: createChatMembers(deps),
+    drafts: createDrafts(deps),
+    pinnedChats: createPinnedChats(deps),
+    readState,
+  });
   broadcastChats(deps);
   broadcastReceipts({ ...deps, findAudience });
   registerChatEvents({ ...deps, readState });

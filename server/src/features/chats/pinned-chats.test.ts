@@ -1,0 +1,288 @@
+import {
+  addMembers,
+  answerTexts,
+  archiveChat,
+  type ChatId,
+  type ChatListItem,
+  createChat,
+  deleteChat,
+  editChat,
+  getChats,
+  leaveChat,
+  limits,
+  muteChat,
+  orderPinnedChats,
+  pinChat,
+  removeMember,
+  sendMessage,
+} from '@chat-app/contract';
+import { expect, test, vi } from 'vitest';
+import { connect } from '../../../test/device.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { aChat, anotherDevice, aVerifiedUser, befriend } = people(app);
+
+const pin = (person: Person, chatId: ChatId) => person.call(pinChat, { chatId, isPinned: true });
+const unpin = (person: Person, chatId: ChatId) => person.call(pinChat, { chatId, isPinned: false });
+const archive = (person: Person, chatId: ChatId) => person.call(archiveChat, { chatId, isArchived: true });
+const write = (person: Person, chatId: ChatId, content = 'Hello') =>
+  person.call(sendMessage, { chatId, content, type: 'text' });
+const listOf = async (person: Person): Promise<ChatListItem[]> => (await person.call(getChats, {})).body.data;
+
+async function pinsOf(person: Person): Promise<ChatId[]> {
+  const rows = await listOf(person);
+  const pinned = rows.filter(({ pinOrder }) => pinOrder !== undefined);
+  // They are on top, in their order.
+  expect(pinned).toEqual(rows.slice(0, pinned.length));
+  const places = pinned.map(({ pinOrder = 0 }) => pinOrder);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  return pinned.map(({ _id }) => _id);
+}
+
+async function isArchived(person: Person, chatId: ChatId) {
+  return (await listOf(person)).find(({ _id }) => _id === chatId)?.isArchived === true;
+}
+
+/** Groups of Ann, Bob and one more, the newest first. */
+async function groups(count: number) {
+  const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+  await befriend(ann, bob);
+  await befriend(ann, cat);
+  const chatIds: ChatId[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const members = [bob.user.id, cat.user.id];
+    chatIds.unshift((await ann.call(createChat, { members, name: `Group ${number}` })).body.chatId);
+  }
+  return { ann, bob, cat, chatIds: chatIds as [ChatId, ChatId, ChatId, ChatId] };
+}
+
+test('[CHT-450] pinned chats are on top on all devices of one person, the newest pin first, and for nobody else', async () => {
+  const { ann, bob, chatIds } = await groups(4);
+  const [first, second, third, fourth] = chatIds;
+  const [annsPhone, bobsPhone] = [await connect(app, ann), await connect(app, bob)];
+  expect((await pin(ann, fourth)).status).toBe(200);
+  expect((await pin(ann, third)).status).toBe(200);
+  expect(await annsPhone.waitFor('pinnedChats', (ids) => ids.length === 2)).toEqual([[third, fourth]]);
+  await write(bob, second);
+  expect((await listOf(await anotherDevice(ann))).map(({ _id }) => _id)).toEqual([third, fourth, second, first]);
+  expect(await pinsOf(bob)).toEqual([]);
+  expect(bobsPhone.all('pinnedChats')).toEqual([]);
+
+  await unpin(ann, third);
+  expect(await annsPhone.waitFor('pinnedChats', (ids) => ids.length === 1)).toEqual([[fourth]]);
+  expect(await pinsOf(ann)).toEqual([fourth]);
+});
+
+test('[CHT-450] pinning and unpinning a second time changes nothing and sends nothing', async () => {
+  const { ann, chatIds } = await groups(2);
+  const [first, second] = chatIds;
+  const phone = await connect(app, ann);
+  await pin(ann, first);
+  await pin(ann, second);
+  expect((await pin(ann, first)).status).toBe(200);
+  expect(await pinsOf(ann)).toEqual([second, first]);
+  await unpin(ann, first);
+  expect((await unpin(ann, first)).status).toBe(200);
+  await phone.waitFor('pinnedChats', (ids) => ids.length === 1 && ids[0] === second);
+  expect(phone.all('pinnedChats')).toEqual([[[first]], [[second, first]], [[second]]]);
+});
+
+test('[CHT-450] a search finds pinned chats first, and archived ones too', async () => {
+  const { ann, chatIds } = await groups(3);
+  const [first, second, third] = chatIds;
+  await pin(ann, third);
+  await archive(ann, first);
+  const found: ChatListItem[] = (await ann.call(getChats, { search: 'group' })).body.data;
+  expect(found.map(({ _id }) => _id)).toEqual([third, first, second]);
+  expect(found.map(({ isArchived: isInArchive = false }) => isInArchive)).toEqual([false, true, false]);
+});
+
+test('[CHT-451] of parallel pins at the limit, exactly those that fit succeed', async () => {
+  const { ann, chatIds } = await groups(limits.pinnedChatsMax + 5);
+  const answers = await Promise.all(chatIds.map((chatId) => pin(ann, chatId)));
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(refused).toHaveLength(5);
+  expect(refused[0]?.body).toMatchObject({ code: 'limit_reached', message: answerTexts.chatPinLimit });
+  const pinned = await pinsOf(ann);
+  expect(pinned).toHaveLength(limits.pinnedChatsMax);
+
+  await unpin(ann, pinned[3] as ChatId);
+  const [next, afterIt] = chatIds.filter((chatId) => !pinned.includes(chatId)) as [ChatId, ChatId];
+  expect((await pin(ann, next)).status).toBe(200);
+  expect((await pin(ann, afterIt)).status).toBe(409);
+});
+
+test('[CHT-451] the database refuses an eleventh pin, and one that is archived', async () => {
+  const { ann, chatIds } = await groups(2);
+  const [first, second] = chatIds;
+  const change = (chatId: ChatId, position: number, archivedSeq: number | null) => app.database.sql`
+    update chat_members set pin_position = ${position}, archived_seq = ${archivedSeq}
+    where chat_id = ${chatId} and user_id = ${ann.user.id}`;
+  await expect(change(first, 11, null)).rejects.toThrow('chat_members_pin_position');
+  await expect(change(first, 1, 1)).rejects.toThrow('chat_members_pinned_or_archived');
+  await change(first, 1, null);
+  await expect(change(second, 1, null)).rejects.toThrow('chat_members_pins_key');
+});
+
+test('[CHT-452] pinned chats are reordered on all devices; what is not pinned is ignored', async () => {
+  const { ann, bob, chatIds } = await groups(4);
+  const [first, second, third, fourth] = chatIds;
+  const foreign = await aChat(bob, await aVerifiedUser());
+  for (const chatId of [third, second, first]) await pin(ann, chatId);
+  const phone = await connect(app, ann);
+  const order = (...ids: ChatId[]) => ann.call(orderPinnedChats, { chatIds: ids });
+
+  expect((await order(third, foreign, first, fourth, second, third)).body).toEqual({ chatIds: [third, first, second] });
+  expect(await phone.waitFor('pinnedChats')).toEqual([[third, first, second]]);
+  expect(await pinsOf(ann)).toEqual([third, first, second]);
+  // Repeated, or without any of them: nothing changes.
+  expect((await order(third, first, second)).body).toEqual({ chatIds: [third, first, second] });
+  expect((await order()).body).toEqual({ chatIds: [third, first, second] });
+  expect((await order(fourth, foreign)).body).toEqual({ chatIds: [third, first, second] });
+  // A device that does not know the newest pin leaves it on top.
+  expect((await order(second, first)).body).toEqual({ chatIds: [third, second, first] });
+  expect(phone.all('pinnedChats')).toHaveLength(2);
+});
+
+test('[CHT-452] reordering takes a list of at most ten ids', async () => {
+  const { ann, chatIds } = await groups(1);
+  const [first] = chatIds;
+  const invalid = [
+    {},
+    { chatIds: first },
+    { chatIds: ['nonsense'] },
+    { chatIds: [1] },
+    { chatIds: Array(11).fill(first) },
+  ];
+  for (const input of invalid) expect((await ann.call(orderPinnedChats, input as never)).status).toBe(400);
+});
+
+test('[CHT-452] a chat that is unpinned while it is reordered stays unpinned', async () => {
+  const { ann, chatIds } = await groups(4);
+  for (const chatId of chatIds) await pin(ann, chatId);
+  for (let round = 0; round < 5; round += 1) {
+    const before = await pinsOf(ann);
+    const [gone] = before as [ChatId];
+    await Promise.all([
+      ann.call(orderPinnedChats, { chatIds: before.toReversed() }),
+      unpin(ann, gone),
+      ann.call(orderPinnedChats, { chatIds: before }),
+    ]);
+    const rest = before.filter((chatId) => chatId !== gone);
+    const after = await pinsOf(ann);
+    expect([rest, rest.toReversed()]).toContainEqual(after);
+    await pin(ann, gone);
+  }
+});
+
+test('[CHT-453] leaving, deleting and being removed drop the pin and free its place', async () => {
+  const { ann, bob, chatIds } = await groups(2);
+  const [first, second] = chatIds;
+  const direct = await bob.call(createChat, { members: [ann.user.id] }).then(({ body }) => body.chatId);
+  for (const chatId of [first, second, direct]) await pin(bob, chatId);
+  await bob.call(leaveChat, { chatId: first });
+  await ann.call(removeMember, { chatId: second, memberId: bob.user.id });
+  await bob.call(deleteChat, { chatId: direct });
+  expect((await pin(bob, direct)).status).toBe(404);
+  expect((await archive(bob, direct)).status).toBe(404);
+
+  await write(ann, direct);
+  for (const chatId of [first, second]) await ann.call(addMembers, { chatId, members: [bob.user.id] });
+  expect(await pinsOf(bob)).toEqual([]);
+  const pins = await app.database
+    .sql`select from chat_members where user_id = ${bob.user.id} and pin_position is not null`;
+  expect(pins).toEqual([]);
+});
+
+test('[CHT-453] of pinning and leaving at once, no pin is left behind', async () => {
+  const { ann, bob, chatIds } = await groups(4);
+  await Promise.all(chatIds.flatMap((chatId) => [pin(bob, chatId), bob.call(leaveChat, { chatId })]));
+  for (const chatId of chatIds) await ann.call(addMembers, { chatId, members: [bob.user.id] });
+  expect(await pinsOf(bob)).toEqual([]);
+});
+
+test('[CHT-454] an archived chat is in the archive on all devices of one person until a message arrives', async () => {
+  const { ann, bob, chatIds } = await groups(1);
+  const [chatId] = chatIds;
+  const [annsPhone, bobsPhone] = [await connect(app, ann), await connect(app, bob)];
+  const { seq } = (await write(bob, chatId)).body.message;
+  expect((await archive(ann, chatId)).status).toBe(200);
+  expect(await annsPhone.waitFor('chatArchived')).toEqual([chatId, seq]);
+  expect(await isArchived(await anotherDevice(ann), chatId)).toBe(true);
+  expect(await isArchived(bob, chatId)).toBe(false);
+  expect(bobsPhone.all('chatArchived')).toEqual([]);
+
+  await write(bob, chatId);
+  expect(await isArchived(ann, chatId)).toBe(false);
+  await archive(ann, chatId);
+  expect(await isArchived(ann, chatId)).toBe(true);
+  await ann.call(archiveChat, { chatId, isArchived: false });
+  expect(await annsPhone.waitFor('chatArchived', (_, at) => at === null)).toEqual([chatId, null]);
+  expect(await isArchived(ann, chatId)).toBe(false);
+});
+
+test('[CHT-454] an own message and a system message take a chat out of the archive too', async () => {
+  const { ann, bob, chatIds } = await groups(1);
+  const [chatId] = chatIds;
+  await archive(ann, chatId);
+  await write(ann, chatId);
+  expect(await isArchived(ann, chatId)).toBe(false);
+  await archive(ann, chatId);
+  await bob.call(editChat, { chatId, name: 'Another name' });
+  expect(await isArchived(ann, chatId)).toBe(false);
+});
+
+test('[CHT-455] a muted archived chat stays in the archive, also when it mentions the user', async () => {
+  const { ann, bob, chatIds } = await groups(1);
+  const [chatId] = chatIds;
+  await ann.call(muteChat, { chatId, isMuted: true });
+  await archive(ann, chatId);
+  await write(bob, chatId);
+  await write(bob, chatId, `<@${ann.user.id}> look`);
+  expect(await isArchived(ann, chatId)).toBe(true);
+});
+
+test('[CHT-455] muting and unmuting move no chat into or out of the archive', async () => {
+  const { ann, bob, chatIds } = await groups(1);
+  const [chatId] = chatIds;
+  const mute = (isMuted: boolean) => ann.call(muteChat, { chatId, isMuted });
+  await archive(ann, chatId);
+  await mute(true);
+  expect(await isArchived(ann, chatId)).toBe(true);
+  await write(bob, chatId);
+  await mute(false);
+  expect(await isArchived(ann, chatId)).toBe(true);
+  await write(bob, chatId);
+  expect(await isArchived(ann, chatId)).toBe(false);
+  await mute(true);
+  expect(await isArchived(ann, chatId)).toBe(false);
+  await mute(false);
+  expect(await isArchived(ann, chatId)).toBe(false);
+});
+
+test('[CHT-456] archiving unpins a chat, and pinning takes it out of the archive', async () => {
+  const { ann, chatIds } = await groups(2);
+  const [first, second] = chatIds;
+  const phone = await connect(app, ann);
+  await pin(ann, first);
+  await pin(ann, second);
+  await archive(ann, first);
+  await phone.waitFor('chatArchived');
+  await vi.waitFor(() => expect(phone.all('pinnedChats').at(-1)).toEqual([[second]]));
+  expect(await pinsOf(ann)).toEqual([second]);
+  expect(await isArchived(ann, first)).toBe(true);
+
+  await pin(ann, first);
+  expect(await pinsOf(ann)).toEqual([first, second]);
+  expect(await isArchived(ann, first)).toBe(false);
+});
+
+test('[CHT-450] [CHT-454] an outsider can neither pin nor archive a chat', async () => {
+  const { chatIds } = await groups(1);
+  const [chatId] = chatIds;
+  const stranger = await aVerifiedUser();
+  expect((await pin(stranger, chatId)).status).toBe(404);
+  expect((await archive(stranger, chatId)).status).toBe(404);
+});
