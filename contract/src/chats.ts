@@ -11,6 +11,14 @@ const Calling = z.enum(['voice']).nullable();
 export const ChatMember = z.object({ _id: UserId, name: z.string(), avatar: ImageUrl });
 export type ChatMember = z.infer<typeof ChatMember>;
 
+/** A group has one owner, who makes other members admins. In a direct chat both are members. */
+export const GroupRole = z.enum(['owner', 'admin', 'member']);
+export type GroupRole = z.infer<typeof GroupRole>;
+
+/** Older servers omit the role. */
+export const GroupMember = ChatMember.extend({ role: GroupRole.optional() });
+export type GroupMember = z.infer<typeof GroupMember>;
+
 /** Two other members, shown for a group that has no image of its own. */
 const Faces = z.array(ChatMember).optional();
 
@@ -60,7 +68,7 @@ export const ChatDetail = z.object({
   name: z.string(),
   avatar: ImageUrl,
   isGroup: z.boolean(),
-  members: z.array(ChatMember),
+  members: z.array(GroupMember),
   faces: Faces,
   calling: Calling,
   ownerId: UserId,

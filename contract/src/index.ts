@@ -23,6 +23,7 @@ export * from './friendships.ts';
 export * from './blocks.ts';
 export * from './reports.ts';
 export * from './chats.ts';
+export * from './groups.ts';
 export * from './mentions.ts';
 export * from './messages.ts';
 export * from './forwarding.ts';

@@ -136,11 +136,22 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
     details: 'Turns a direct chat into a group. New members see only messages sent after they joined.',
     right: 'The caller must be a member of the chat and can add only their own friends.',
   },
-  removeMember: { summary: 'Remove a member from a group', right: 'The caller must be the owner of the group.' },
+  removeMember: {
+    summary: 'Remove a member from a group',
+    right:
+      'The caller must be the owner or an admin of the group. The owner cannot be removed, an admin only by the owner.',
+  },
+  setMemberRole: {
+    summary: 'Change the role of a member',
+    details:
+      'Makes a member of a group an admin, or an admin a member again. With `role: "owner"` the caller hands the group over and becomes an admin. A role that the member has already changes nothing.',
+    right: 'The caller must be the owner of the group.',
+  },
   editChat: { summary: 'Update the name and picture of a group', right: member },
   leaveChat: {
     summary: 'Leave a chat',
-    details: 'If the owner leaves a group, its longest-standing member becomes the owner.',
+    details:
+      'If the owner leaves a group, its longest-standing admin becomes the owner, or else its longest-standing member.',
     right: member,
   },
   deleteChat: {
@@ -208,7 +219,7 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
     summary: 'Pin a message',
     details:
       'Pins (`isPinned`) or unpins a message for all members; a pin adds a system message to the chat. Repeating it changes nothing. A chat has at most 50 pinned messages; else the answer is 409 `limit_reached`. A deleted message is unpinned. System messages cannot be pinned.',
-    right: 'The caller must be a member of a direct chat, or the owner of a group.',
+    right: 'The caller must be a member of a direct chat, or the owner or an admin of a group.',
   },
   getPinnedMessages: {
     summary: 'List pinned messages',

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
+import { groupTexts } from '../groups.ts';
 import { answerTexts } from '../texts.ts';
 
 interface ErrorText {
@@ -25,7 +26,7 @@ export const errorReference: Record<ErrorCode, ErrorText> = {
     example: answerTexts.secondFactorRequired,
   },
   not_verified: { meaning: 'The email address of the account is not verified yet.', example: answerTexts.verifyFirst },
-  forbidden: { meaning: 'The caller is authenticated but not allowed to do this.', example: answerTexts.ownerRemoves },
+  forbidden: { meaning: 'The caller is authenticated but not allowed to do this.', example: groupTexts.ownerDeletes },
   cross_site: { meaning: 'The call was made by a page of another site.', example: answerTexts.crossSite },
   not_found: {
     meaning: 'The resource does not exist, or its existence is not disclosed to the caller.',

@@ -81,6 +81,11 @@ const aboutPeople: Row<ToPerson>[] = [
     person({ others: 404, self: 400 }),
     (memberId, { groupId }) => ({ chatId: groupId, memberId }),
   ],
+  [
+    contract.setMemberRole,
+    person({ others: 404, self: 400 }),
+    (memberId, { groupId }) => ({ chatId: groupId, memberId, role: 'admin' }),
+  ],
 ];
 
 type ToChat = 'directPeer' | 'outsider' | 'formerFriend' | 'blocked' | 'hidden' | 'deleted' | 'unknown';
@@ -102,6 +107,7 @@ const aboutChats: Row<ToChat>[] = [
   [contract.getAvatar, twosome(200, { hidden: 404 }), (id) => ({ fileName: `${id}.svg` })],
   [contract.addMembers, twosome(200, { blocked: 403 }), (chatId) => ({ chatId, members: [users.dee.user.id] })],
   [contract.removeMember, twosome(400), (chatId) => ({ chatId, memberId: users.bob.user.id })],
+  [contract.setMemberRole, twosome(400), (chatId) => ({ chatId, memberId: users.bob.user.id, role: 'admin' })],
   [contract.getReads, twosome(200), inChat],
   [contract.muteChat, twosome(200), (chatId) => ({ chatId, isMuted: true })],
   [contract.pinChat, twosome(200, { hidden: 404 }), (chatId) => ({ chatId, isPinned: true })],

@@ -9,7 +9,7 @@ import type { HttpClient } from '../http-client.ts';
 const app = useTestApp();
 const { anotherDevice, anUnverifiedUser, aVerifiedUser, befriend } = people(app);
 
-const roles = ['visitor', 'unverified', 'stranger', 'friend', 'member', 'exMember', 'owner'] as const;
+const roles = ['visitor', 'unverified', 'stranger', 'friend', 'member', 'exMember', 'admin', 'owner'] as const;
 type Role = (typeof roles)[number];
 type Users = Record<Exclude<Role, 'visitor'>, Person> & {
   readonly extra: Person;
@@ -28,14 +28,15 @@ interface Row {
 interface World {
   readonly users: Users;
   readonly role: Role;
-  /** A group of the owner, the member and one more; the ex-member was removed from it. */
+  /** A group of the owner, the admin, the member and one more; the ex-member was removed from it. */
   aGroup: () => Promise<contract.ChatId>;
 }
 
 const verifiedOnly = (statuses: Partial<Statuses> & { others: number }): Statuses => {
   const { others, ...given } = statuses;
   const filled = Object.fromEntries(roles.map((role) => [role, others])) as Statuses;
-  return { ...filled, visitor: 401, unverified: 403, ...given };
+  // An admin may do what a member may, unless stated otherwise.
+  return { ...filled, visitor: 401, unverified: 403, admin: given.member ?? others, ...given };
 };
 const everybody = (status: number): Statuses => Object.fromEntries(roles.map((role) => [role, status])) as Statuses;
 const signedIn = (status: number): Statuses => ({ ...everybody(status), visitor: 401 });
@@ -145,13 +146,23 @@ const table: Row[] = [
   row(contract.getChats, verifiedOnly({ others: 200 })),
   row(contract.createChat, verifiedOnly({ others: 403 }), () => ({ members: [unknownId] })),
   row(contract.getChat, membersOnly, aboutAGroup),
+  // Members add their own friends only.
   row(contract.addMembers, verifiedOnly({ others: 404, member: 403, owner: 200 }), async ({ users, aGroup }) => ({
     chatId: await aGroup(),
     members: [users.friend.user.id],
   })),
-  row(contract.removeMember, verifiedOnly({ others: 404, member: 403, owner: 200 }), async ({ users, aGroup }) => ({
+  row(
+    contract.removeMember,
+    verifiedOnly({ others: 404, member: 403, admin: 200, owner: 200 }),
+    async ({ users, aGroup }) => ({
+      chatId: await aGroup(),
+      memberId: users.extra.user.id,
+    }),
+  ),
+  row(contract.setMemberRole, verifiedOnly({ others: 404, member: 403, owner: 200 }), async ({ users, aGroup }) => ({
     chatId: await aGroup(),
     memberId: users.extra.user.id,
+    role: 'admin',
   })),
   row(contract.editChat, membersOnly, async ({ aGroup }) => ({ chatId: await aGroup(), name: 'New name' })),
   row(contract.getReads, membersOnly, aboutAGroup),
@@ -203,7 +214,7 @@ const table: Row[] = [
     const { messageId, chatId } = await ownersMessageInChat(given);
     return { messageIds: [messageId], chatIds: [chatId], clientId: 'forward' };
   }),
-  row(contract.pinMessage, verifiedOnly({ others: 404, member: 403, owner: 200 }), async (given) => ({
+  row(contract.pinMessage, verifiedOnly({ others: 404, member: 403, admin: 200, owner: 200 }), async (given) => ({
     messageId: await ownersMessage(given),
     isPinned: true,
   })),
@@ -236,20 +247,22 @@ beforeAll(async () => {
     friend: await somebody('Friend'),
     member: await somebody('Member'),
     exMember: await somebody('Ex-member'),
+    admin: await somebody('Admin'),
     owner: await somebody('Owner'),
     extra: await somebody('Extra'),
     asker: await somebody('Asker'),
     asked: await somebody('Asked'),
   };
-  const { friend, member, exMember, extra, owner } = users;
-  for (const other of [friend, member, exMember, extra]) await befriend(owner, other);
+  const { friend, member, exMember, admin, extra, owner } = users;
+  for (const other of [friend, member, exMember, admin, extra]) await befriend(owner, other);
 });
 
 async function makeGroup(): Promise<contract.ChatId> {
-  const { owner, member, exMember, extra } = users;
-  const members = [member, exMember, extra].map((person) => person.user.id);
+  const { owner, member, exMember, admin, extra } = users;
+  const members = [member, exMember, admin, extra].map((person) => person.user.id);
   const { chatId } = (await owner.call(contract.createChat, { members })).body;
   await owner.call(contract.removeMember, { chatId, memberId: exMember.user.id });
+  await owner.call(contract.setMemberRole, { chatId, memberId: admin.user.id, role: 'admin' });
   return chatId;
 }
 

@@ -50,6 +50,10 @@ describe('[AUTH-340] deleting an account', () => {
     const unsent = await uploadPicture(ann);
     await ann.call(contract.updateProfile, { name: ann.user.name, avatar });
     await ann.call(contract.editChat, { chatId: groupId, name: 'Hikers' });
+    const setRole = (caller: Person, target: Person, role: contract.GroupRole) =>
+      caller.call(contract.setMemberRole, { chatId: groupId, memberId: target.user.id, role });
+    await setRole(ann, cat, 'owner');
+    for (const role of ['member', 'admin', 'owner'] as const) await setRole(cat, ann, role);
     const { _id: messageId } = await say(cat, groupId, `Hi <@${ann.user.id}>`);
     await ann.call(contract.reactToMessage, { messageId, emoji: '👍', isOn: true });
     await ann.call(contract.pinMessage, { messageId, isPinned: true });

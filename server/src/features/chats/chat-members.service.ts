@@ -15,7 +15,7 @@ import { type ChatRow, chatRepository, type MemberRow } from './chats.repository
 import { requireFriends } from './chats.service.ts';
 
 /** A chat that is being changed: locked, with all its members. */
-interface LockedChat extends ChatRow {
+export interface LockedChat extends ChatRow {
   readonly members: MemberRow[];
   readonly memberCount: number;
   readonly actor: MemberRow;
@@ -45,9 +45,8 @@ export function createChatMembers({ transact, maxGroupSize }: { transact: Transa
     remove: (userId: UserId, chatId: ChatId, memberId: UserId) =>
       transact(async (tx, emit) => {
         const chat = await lockChat(tx, chatId, userId);
-        assertCanRemove(userId, chat, memberId);
-        const member = chat.members.find(({ id }) => id === memberId);
-        if (!member) throw notFound('Member');
+        const member = requireMember(chat, memberId);
+        assertCanRemove(chat, chat.actor, member);
         const text = `${chat.actor.name} removed ${member.name}`;
         await removeMember(tx, emit, { chat, member, text, isQuiet: false });
       }),
@@ -81,10 +80,18 @@ export function createChatMembers({ transact, maxGroupSize }: { transact: Transa
   };
 }
 
-async function lockChat(tx: Sql, chatId: ChatId, userId: UserId): Promise<LockedChat> {
+export async function lockChat(tx: Sql, chatId: ChatId, userId: UserId): Promise<LockedChat> {
   const chat = await findLockedChat(tx, chatId, userId);
   if (!chat) throw notFound('Chat');
   return chat;
+}
+
+/** A member of a group. */
+export function requireMember(chat: LockedChat, memberId: UserId): MemberRow {
+  assertGroup(chat);
+  const member = chat.members.find(({ id }) => id === memberId);
+  if (!member) throw notFound('Member');
+  return member;
 }
 
 /** Null for outsiders. */
@@ -139,9 +146,16 @@ export async function removeMember(tx: Sql, emit: Emit, { chat, member, text, is
     return;
   }
   await chatRepository.rememberFormerMember(tx, chat.id, member.name);
-  if (chat.ownerId === member.id) await chatRepository.passOwnership(tx, chat.id);
+  await passRolesOn(tx, chat, member);
   if (text === null) return;
   await addSystemMessages(tx, emit, { chatId: chat.id, authorId: chat.actor.id, texts: [text], isQuiet });
+}
+
+/** A group always has an owner. A chat of two has no roles, and starts without admins if it grows again. */
+async function passRolesOn(tx: Sql, chat: LockedChat, gone: MemberRow) {
+  const ownerId = chat.ownerId === gone.id ? await chatRepository.findSuccessor(tx, chat.id) : null;
+  if (ownerId !== null) await chatRepository.setOwner(tx, chat.id, ownerId);
+  if (!isGroup({ memberCount: chat.memberCount - 1 })) await chatRepository.removeAdmins(tx, chat.id);
 }
 
 /** Null, an empty string or the path of the generated avatar mean no avatar. */

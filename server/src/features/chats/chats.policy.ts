@@ -1,10 +1,16 @@
-import { answerTexts, type UserId } from '@chat-app/contract';
+import { answerTexts, type GroupRole, groupTexts, type UserId } from '@chat-app/contract';
 import { forbidden, invalidInput } from '../../platform/errors.ts';
 
 /** The facts about a chat that the policies need. */
 interface ChatFacts {
   readonly ownerId: UserId;
   readonly memberCount: number;
+}
+
+/** The facts about a member that the policies need. */
+interface MemberFacts {
+  readonly id: UserId;
+  readonly isAdmin: boolean;
 }
 
 /** More than two members: derived, never stored. */
@@ -28,14 +34,32 @@ export function assertCanAdd({ isBlocked }: { isBlocked: boolean }): void {
   if (isBlocked) throw forbidden(answerTexts.addBlocked);
 }
 
-/** Only the owner of a group removes others. */
-export function assertCanRemove(userId: UserId, chat: ChatFacts, memberId: UserId): void {
-  assertGroup(chat);
-  if (memberId === userId) throw invalidInput(answerTexts.leaveInstead);
-  if (chat.ownerId !== userId) throw forbidden(answerTexts.ownerRemoves);
+/** A direct chat has no owner: what its rows still say from a time as a group does not count. */
+export function roleOf(chat: ChatFacts, member: MemberFacts): GroupRole {
+  if (!isGroup(chat)) return 'member';
+  if (chat.ownerId === member.id) return 'owner';
+  return member.isAdmin ? 'admin' : 'member';
+}
+
+/** The owner and admins of a group invite people by link. */
+export const canInvite = (chat: ChatFacts, member: MemberFacts) => roleOf(chat, member) !== 'member';
+
+/** The owner and admins of a group remove others: never the owner, and an admin only by the owner. */
+export function assertCanRemove(chat: ChatFacts, actor: MemberFacts, target: MemberFacts): void {
+  if (target.id === actor.id) throw invalidInput(answerTexts.leaveInstead);
+  const [role, targetRole] = [roleOf(chat, actor), roleOf(chat, target)];
+  if (role === 'member') throw forbidden(groupTexts.adminsRemove);
+  if (targetRole === 'owner') throw forbidden(groupTexts.ownerStays);
+  if (targetRole === 'admin' && role === 'admin') throw forbidden(groupTexts.ownerRemovesAdmins);
+}
+
+/** Only the owner sets roles. A group always has one, so the owner can only hand the group over. */
+export function assertCanSetRole(chat: ChatFacts, actor: MemberFacts, target: MemberFacts, role: GroupRole): void {
+  if (roleOf(chat, actor) !== 'owner') throw forbidden(groupTexts.ownerSetsRoles);
+  if (target.id === actor.id && role !== 'owner') throw invalidInput(groupTexts.handOverFirst);
 }
 
 /** A one-to-one chat only leaves the caller's list; a group is deleted for everybody, so only its owner may do it. */
 export function assertCanDelete(userId: UserId, chat: ChatFacts): void {
-  if (isGroup(chat) && chat.ownerId !== userId) throw forbidden(answerTexts.ownerDeletes);
+  if (isGroup(chat) && chat.ownerId !== userId) throw forbidden(groupTexts.ownerDeletes);
 }

@@ -7,6 +7,7 @@ import {
   type UserId,
 } from '@chat-app/contract';
 import type { ChatListRow } from './chat-list.repository.ts';
+import { roleOf } from './chats.policy.ts';
 import type { ChatRow, MemberRow } from './chats.repository.ts';
 
 const namesShown = 3;
@@ -83,12 +84,13 @@ export function presentChatDetail(chat: ChatRow, members: readonly MemberRow[], 
   const others = members.filter((member) => member.id !== viewerId);
   const isPair = members.length === 2 && chat.name === null && chat.avatarFile === null;
   const [pictured = chat] = isPair ? others : [];
+  const facts = { ownerId: chat.ownerId, memberCount: members.length };
   return {
     _id: chat.id,
     name: detailName(chat, others),
     avatar: avatarPath(pictured.id, pictured.avatarFile),
     isGroup: members.length > 2,
-    members: members.map(presentMember),
+    members: members.map((member) => ({ ...presentMember(member), role: roleOf(facts, member) })),
     ...(members.length > 2 && chat.avatarFile === null && { faces: others.slice(0, 2).map(presentMember) }),
     calling: chat.hasActiveCall ? 'voice' : null,
     ownerId: chat.ownerId,

@@ -21,6 +21,8 @@ export interface MemberRow {
   readonly id: UserId;
   readonly name: string;
   readonly avatarFile: string | null;
+  /** The owner of the group has made them an admin. */
+  readonly isAdmin: boolean;
 }
 
 interface NewSystemMessages {
@@ -113,12 +115,24 @@ export const chatRepository = {
     await sql`update chats set former_member_name = ${name} where id = ${chatId}`;
   },
 
-  /** Makes the longest-standing member the owner. */
-  async passOwnership(sql: Sql, chatId: ChatId): Promise<void> {
-    await sql`
-      update chats
-      set owner_id = (select user_id from chat_members where chat_id = ${chatId} order by joined_at, user_id limit 1)
-      where id = ${chatId}`;
+  /** The longest-standing admin, or else the longest-standing member. Null for a chat without members. */
+  async findSuccessor(sql: Sql, chatId: ChatId): Promise<UserId | null> {
+    const [next] = await sql<{ userId: UserId }[]>`
+      select user_id from chat_members where chat_id = ${chatId} order by is_admin desc, joined_at, user_id limit 1`;
+    return next?.userId ?? null;
+  },
+
+  async setOwner(sql: Sql, chatId: ChatId, userId: UserId): Promise<void> {
+    await sql`update chats set owner_id = ${userId} where id = ${chatId}`;
+    await chatRepository.setAdmin(sql, { chatId, userId, isAdmin: false });
+  },
+
+  async setAdmin(sql: Sql, { chatId, userId, isAdmin }: { chatId: ChatId; userId: UserId; isAdmin: boolean }) {
+    await sql`update chat_members set is_admin = ${isAdmin} where chat_id = ${chatId} and user_id = ${userId}`;
+  },
+
+  async removeAdmins(sql: Sql, chatId: ChatId): Promise<void> {
+    await sql`update chat_members set is_admin = false where chat_id = ${chatId} and is_admin`;
   },
 
   async rename(sql: Sql, chatId: ChatId, name: string): Promise<void> {
@@ -174,7 +188,7 @@ export const chatRepository = {
   /** Longest-standing members first. */
   async listMembers(sql: Sql, chatId: ChatId): Promise<MemberRow[]> {
     return sql<MemberRow[]>`
-      select users.id, users.name, users.avatar_file
+      select users.id, users.name, users.avatar_file, is_admin
       from chat_members
       join users on users.id = user_id
       where chat_id = ${chatId}

@@ -1,6 +1,5 @@
 import * as contract from '@chat-app/contract';
 import type { Serve } from '../../platform/http/serve.ts';
-import type { ChatMembers } from './chat-members.service.ts';
 import type { Chats } from './chats.service.ts';
 import type { Drafts } from './drafts.service.ts';
 import type { PinnedChats } from './pinned-chats.service.ts';
@@ -13,13 +12,12 @@ const draftRate = { limit: 120, windowMs: 60_000 };
 
 interface ChatRouteDeps {
   chats: Chats;
-  chatMembers: ChatMembers;
   drafts: Drafts;
   pinnedChats: PinnedChats;
   readState: ReadState;
 }
 
-export function serveChats(serve: Serve, { chats, chatMembers, drafts, pinnedChats, readState }: ChatRouteDeps) {
+export function serveChats(serve: Serve, { chats, drafts, pinnedChats, readState }: ChatRouteDeps) {
   serve(contract.getChats, {}, async ({ input, caller }) => ({ data: await chats.list(caller.userId, input.search) }));
   serve(contract.getChat, {}, async ({ input, caller }) => ({ data: await chats.get(caller.userId, input.chatId) }));
 
@@ -30,21 +28,6 @@ export function serveChats(serve: Serve, { chats, chatMembers, drafts, pinnedCha
   serve(contract.createChat, { rate: createRate }, async ({ input, caller }) => ({
     chatId: await chats.create(caller.userId, input),
   }));
-
-  serve(contract.addMembers, {}, async ({ input, caller }) => {
-    await chatMembers.add(caller.userId, input.chatId, input.members);
-    return {};
-  });
-
-  serve(contract.removeMember, {}, async ({ input, caller }) => {
-    await chatMembers.remove(caller.userId, input.chatId, input.memberId);
-    return {};
-  });
-
-  serve(contract.editChat, {}, async ({ input, caller }) => {
-    await chatMembers.edit(caller.userId, input.chatId, input);
-    return {};
-  });
 
   serve(contract.muteChat, {}, async ({ input, caller }) => {
     await chats.mute(caller.userId, input.chatId, input.isMuted);
@@ -68,14 +51,4 @@ export function serveChats(serve: Serve, { chats, chatMembers, drafts, pinnedCha
   serve(contract.saveDraft, { rate: draftRate }, async ({ input: { chatId, ...draft }, caller }) => ({
     draft: await drafts.save(caller.userId, chatId, draft),
   }));
-
-  serve(contract.leaveChat, {}, async ({ input, caller }) => {
-    await chatMembers.leave(caller.userId, input.chatId);
-    return {};
-  });
-
-  serve(contract.deleteChat, {}, async ({ input, caller }) => {
-    await chatMembers.delete(caller.userId, input.chatId);
-    return {};
-  });
 }

@@ -5,12 +5,14 @@ import type { Broadcaster } from '../../realtime/broadcaster.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import { createChatMembers } from './chat-members.service.ts';
 import { broadcastChats } from './chats.broadcasts.ts';
+import { serveChatMembers } from './chat-members.routes.ts';
 import { serveChats } from './chats.routes.ts';
 import { createChats } from './chats.service.ts';
 import { type MessageDelivery, registerChatEvents } from './chats.socket.ts';
 import { broadcastReceipts } from './receipts.broadcasts.ts';
 import { createDrafts } from './drafts.service.ts';
 import { createPinnedChats } from './pinned-chats.service.ts';
+import { createMemberRoles } from './member-roles.service.ts';
 import { createReadState } from './read-state.service.ts';
 import { createChatAudiences } from './chat-audiences.ts';
 import { registerTyping } from './typing.socket.ts';
@@ -18,6 +20,7 @@ import { registerTyping } from './typing.socket.ts';
 export { addSystemMessages, makeSystemMessageQuiet } from './system-messages.ts';
 export { leaveAllChats } from './leave-all-chats.ts';
 export { mentionsOf } from './mentions.repository.ts';
+export { roleOf } from './chats.policy.ts';
 export { presentChatName } from './chats.presenter.ts';
 export type { ReadState } from './read-state.service.ts';
 
@@ -38,11 +41,11 @@ export function startChats(serve: Serve, deps: ChatFeatureDeps) {
   const findAudience = createChatAudiences(deps);
   serveChats(serve, {
     chats,
-    chatMembers: createChatMembers(deps),
     drafts: createDrafts(deps),
     pinnedChats: createPinnedChats(deps),
     readState,
   });
+  serveChatMembers(serve, { chatMembers: createChatMembers(deps), memberRoles: createMemberRoles(deps) });
   broadcastChats(deps);
   broadcastReceipts({ ...deps, findAudience });
   registerChatEvents({ ...deps, readState });

@@ -13,7 +13,7 @@ interface Change {
 
 /** How system messages go on after the name of the person who caused them. */
 const afterName =
-  '^.*?( created the group$| changed the chat name to | changed the chat picture$| added | removed | left$| pinned a message$| started a voice call$)';
+  '^.*?( created the group$| changed the chat name to | changed the chat picture$| added | removed | made | left$| pinned a message$| started a voice call$)';
 
 /** Whether no other member of the message's chat has the same name. */
 const hasNoNamesake = (sql: Sql, { userId, name }: Author) => sql`not exists (
@@ -47,17 +47,20 @@ export const deletedAuthorRepository = {
       returning chat_id, rev::float8 as rev`;
   },
 
-  /** Of others, who added or removed them. Not where another member has the same name. */
+  /** Of others, who added or removed them, or changed their role. Not where another member has the same name. */
   async renameInSystemMessages(sql: Sql, { userId, name }: Author, chatIds: readonly ChatId[]): Promise<Change[]> {
     return sql<Change[]>`
       update messages
-      set content = left(content, -char_length(${name})) || ${deletedUser.name}, rev = next_rev(chat_id)
+      set content = left(content, -char_length(start || ${name} || rest)) || start || ${deletedUser.name} || rest,
+          rev = next_rev(chat_id)
+      from (
+        values
+          (' added ', ''), (' removed ', ''),
+          (' made ', ' an admin'), (' removed ', ' as an admin'), (' made ', ' the owner')
+      ) as phrase (start, rest)
       where chat_id = any(${chatIds}::uuid[])
         and type = 'system'
-        and (
-          right(content, char_length(${name}) + 7) = ' added ' || ${name}
-          or right(content, char_length(${name}) + 9) = ' removed ' || ${name}
-        )
+        and right(content, char_length(start || ${name} || rest)) = start || ${name} || rest
         and ${hasNoNamesake(sql, { userId, name })}
       returning chat_id, rev::float8 as rev`;
   },

@@ -48,10 +48,15 @@ test.each([
 });
 
 test.each([
-  ['a member of a direct chat', { type: 'text', ownerId: bob, memberCount: 2 }, null],
-  ['the owner of a group', { type: 'file', ownerId: ann, memberCount: 3 }, null],
-  ['a member of a group', { type: 'text', ownerId: bob, memberCount: 3 }, 'forbidden'],
-  ['who wants to pin a system message', { type: 'system', ownerId: ann, memberCount: 3 }, 'invalid_input'],
+  ['a member of a direct chat', { type: 'text', ownerId: bob, isAdmin: false, memberCount: 2 }, null],
+  ['the owner of a group', { type: 'file', ownerId: ann, isAdmin: false, memberCount: 3 }, null],
+  ['an admin of a group', { type: 'file', ownerId: bob, isAdmin: true, memberCount: 3 }, null],
+  ['a member of a group', { type: 'text', ownerId: bob, isAdmin: false, memberCount: 3 }, 'forbidden'],
+  [
+    'who wants to pin a system message',
+    { type: 'system', ownerId: ann, isAdmin: false, memberCount: 3 },
+    'invalid_input',
+  ],
 ])('[MSG-441] %s', (_, message, refusal) => {
   expect(refusalOf(() => assertCanPin(ann, message))).toBe(refusal);
 });

@@ -1,5 +1,6 @@
-import { answerTexts, type UserId } from '@chat-app/contract';
+import { answerTexts, groupTexts, type UserId } from '@chat-app/contract';
 import { forbidden, invalidInput } from '../../platform/errors.ts';
+import { roleOf } from '../chats/index.ts';
 
 /** Only the sender deletes a message. Nobody deletes a system message, not even the person who caused it. */
 export function assertCanDelete(userId: UserId, message: { type: string; authorId: UserId | null }): void {
@@ -39,11 +40,12 @@ export function assertCanRecordTransfer(
   if (memberCount !== 2) throw invalidInput(answerTexts.directChatsOnly);
 }
 
-/** Every member of a direct chat pins messages, in a group its owner. */
+/** Every member of a direct chat pins messages, in a group its owner and admins. */
 export function assertCanPin(
   userId: UserId,
-  message: { type: string; ownerId: UserId | null; memberCount: number },
+  message: { type: string; ownerId: UserId; memberCount: number; isAdmin: boolean },
 ): void {
-  if (message.memberCount > 2 && message.ownerId !== userId) throw forbidden(answerTexts.pinOwnerOnly);
+  const role = roleOf(message, { id: userId, isAdmin: message.isAdmin });
+  if (message.memberCount > 2 && role === 'member') throw forbidden(groupTexts.adminsPin);
   if (message.type === 'system') throw invalidInput(answerTexts.pinSystemMessage);
 }

@@ -7,7 +7,9 @@ interface PinnableMessage {
   readonly chatId: ChatId;
   readonly type: string;
   readonly isPinned: boolean;
-  readonly ownerId: UserId | null;
+  readonly ownerId: UserId;
+  /** In a group, not the owner. */
+  readonly isAdmin: boolean;
   readonly memberCount: number;
   readonly isInBlockedChat: boolean;
   /** Those that this person sees: others cannot be unpinned by them. */
@@ -20,7 +22,7 @@ export const pinRepository = {
   async find(sql: Sql, id: MessageId, userId: UserId): Promise<PinnableMessage | null> {
     const [message] = await sql<PinnableMessage[]>`
       select
-        messages.chat_id, type, pinned_at is not null as is_pinned, owner_id, users.name as user_name,
+        messages.chat_id, type, pinned_at is not null as is_pinned, owner_id, is_admin, users.name as user_name,
         cardinality(member_ids) as member_count, is_blocked as is_in_blocked_chat,
         (
           select count(*)::int from messages as pinned

@@ -102,15 +102,20 @@ describe('[MSG-440] a pinned message', () => {
 });
 
 describe('[MSG-441] who pins', () => {
-  test('in a direct chat both members, in a group its owner', async () => {
+  test('in a direct chat both members, in a group its owner and admins', async () => {
     expect((await pin(bob, await say(ann, 'direct', direct))).status).toBe(200);
     expect((await pin(ann, await say(bob, 'direct too', direct))).status).toBe(200);
     const message = await say(bob, 'in the group');
     expect(await pin(bob, message)).toMatchObject({
       status: 403,
-      body: { code: 'forbidden', message: contract.answerTexts.pinOwnerOnly },
+      body: { code: 'forbidden', message: contract.groupTexts.adminsPin },
     });
     await pin(ann, message);
+    expect((await pin(bob, message, false)).status).toBe(403);
+    await ann.call(contract.setMemberRole, { chatId: group, memberId: bob.user.id, role: 'admin' });
+    expect((await pin(bob, message, false)).status).toBe(200);
+    expect((await pin(bob, message)).status).toBe(200);
+    await ann.call(contract.setMemberRole, { chatId: group, memberId: bob.user.id, role: 'member' });
     expect((await pin(bob, message, false)).status).toBe(403);
     expect(await pinnedOf(cat)).toEqual(['in the group']);
   });

@@ -1,4 +1,4 @@
-import { answerTexts, type ChatMember, chatToasts } from '@chat-app/contract';
+import { answerTexts, type ChatMember, chatToasts, groupTexts } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aChat, aGroup, aPerson, aRow, bob, cid, idOf } from '../../../test/chats.ts';
@@ -118,7 +118,7 @@ test('[CHT-13] a direct chat has no editing and no member list; a group has', as
 test('[CHT-13] the members of a group are listed with its owner; only others can be removed', async () => {
   const remove = 'POST /api/chats/members/remove';
   const { server, person, panel } = await openInfo(aGroup(1, { ownerId: bob.id }), {
-    [remove]: refusal(403, 'forbidden', answerTexts.ownerRemoves),
+    [remove]: refusal(403, 'forbidden', groupTexts.adminsRemove),
   });
   await person.click(panel.getByRole('button', { name: /Group chat members/ }));
   const members = within(panel.getByRole('list', { name: 'Group chat members' }));
@@ -127,7 +127,7 @@ test('[CHT-13] the members of a group are listed with its owner; only others can
 
   await person.click(members.getByRole('button', { name: 'Remove Cid' }));
   await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText(answerTexts.ownerRemoves)).toBeDefined();
+  expect(await screen.findByText(groupTexts.adminsRemove)).toBeDefined();
   expect(server.bodyOf(remove)).toEqual({ chatId: idOf(1), memberId: cid.id });
 });
 
@@ -161,10 +161,10 @@ test.each([
 
 test('[CHT-15] a refused deletion shows the reason and keeps the chat open', async () => {
   const call = `DELETE /api/chats/delete/${idOf(1)}`;
-  const { person, panel } = await openInfo(aGroup(1), { [call]: refusal(403, 'forbidden', answerTexts.ownerDeletes) });
+  const { person, panel } = await openInfo(aGroup(1), { [call]: refusal(403, 'forbidden', groupTexts.ownerDeletes) });
   await person.click(panel.getByRole('button', { name: 'Delete this chat' }));
   await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText(answerTexts.ownerDeletes)).toBeDefined();
+  expect(await screen.findByText(groupTexts.ownerDeletes)).toBeDefined();
   expect(window.location.pathname).toBe(`/chat/${idOf(1)}`);
 });
 

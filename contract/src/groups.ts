@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { GroupRole } from './chats.ts';
+import { endpoint } from './endpoint.ts';
+import { ChatId, UserId } from './primitives.ts';
+
+/** Why something in a group is refused. Here, because the login screen would load it with the other texts. */
+export const groupTexts = {
+  ownerDeletes: 'Only the owner of the group can delete it',
+  ownerSetsRoles: 'Only the owner of the group can change roles',
+  handOverFirst: 'Hand the group over to somebody else first',
+  adminsRemove: 'Only the owner and the admins of the group can remove members',
+  ownerStays: 'The owner of the group cannot be removed',
+  ownerRemovesAdmins: 'Only the owner of the group can remove an admin',
+  adminsPin: 'Only the owner and the admins of the group can pin messages',
+} as const;
+
+/** Makes a member an admin, or an admin a member again. As `owner`, the caller hands the group over and becomes an admin. */
+export const setMemberRole = endpoint({
+  method: 'PUT',
+  path: '/api/chats/members/role',
+  access: 'verified',
+  input: z.object({ chatId: ChatId, memberId: UserId, role: GroupRole }),
+  output: z.object({}),
+  errors: ['not_found', 'forbidden'],
+});

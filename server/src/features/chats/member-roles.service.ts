@@ -1,0 +1,45 @@
+import type { ChatId, GroupRole, UserId } from '@chat-app/contract';
+import type { Transact } from '../../domain-events.ts';
+import type { Sql } from '../../platform/db/database.ts';
+import { type LockedChat, lockChat, requireMember } from './chat-members.service.ts';
+import { assertCanSetRole, roleOf } from './chats.policy.ts';
+import { chatRepository, type MemberRow } from './chats.repository.ts';
+import { addSystemMessages } from './system-messages.ts';
+
+interface RoleChange {
+  readonly chatId: ChatId;
+  readonly memberId: UserId;
+  readonly role: GroupRole;
+}
+
+export type MemberRoles = ReturnType<typeof createMemberRoles>;
+
+/** Who is the owner of a group, and who an admin. */
+export function createMemberRoles({ transact }: { transact: Transact }) {
+  return {
+    /** Repeating it changes nothing, and adds no second system message. */
+    set: (userId: UserId, { chatId, memberId, role }: RoleChange) =>
+      transact(async (tx, emit) => {
+        const chat = await lockChat(tx, chatId, userId);
+        const member = requireMember(chat, memberId);
+        assertCanSetRole(chat, chat.actor, member, role);
+        if (roleOf(chat, member) === role) return;
+        const text = role === 'owner' ? await handOver(tx, chat, member) : await setAdmin(tx, chat, member, role);
+        await addSystemMessages(tx, emit, { chatId, authorId: userId, texts: [text] });
+        emit('chat.edited', { chatId });
+      }),
+  };
+}
+
+/** The former owner becomes an admin. */
+async function handOver(tx: Sql, { id: chatId, actor }: LockedChat, member: MemberRow): Promise<string> {
+  await chatRepository.setOwner(tx, chatId, member.id);
+  await chatRepository.setAdmin(tx, { chatId, userId: actor.id, isAdmin: true });
+  return `${actor.name} made ${member.name} the owner`;
+}
+
+async function setAdmin(tx: Sql, { id: chatId, actor }: LockedChat, member: MemberRow, role: GroupRole) {
+  const isAdmin = role === 'admin';
+  await chatRepository.setAdmin(tx, { chatId, userId: member.id, isAdmin });
+  return isAdmin ? `${actor.name} made ${member.name} an admin` : `${actor.name} removed ${member.name} as an admin`;
+}
