@@ -19,6 +19,10 @@ export type GroupRole = z.infer<typeof GroupRole>;
 export const GroupMember = ChatMember.extend({ role: GroupRole.optional() });
 export type GroupMember = z.infer<typeof GroupMember>;
 
+/** Who may do something in a group. The owner counts as an admin. */
+export const WhoCan = z.enum(['members', 'admins']);
+export type WhoCan = z.infer<typeof WhoCan>;
+
 /** Two other members, shown for a group that has no image of its own. */
 const Faces = z.array(ChatMember).optional();
 
@@ -74,6 +78,12 @@ export const ChatDetail = z.object({
   ownerId: UserId,
   createdAt: Timestamp,
   isMuted: z.boolean(),
+  /** Of a group; empty when it has none. Older servers omit it and the settings. */
+  description: z.string().optional(),
+  whoCanSend: WhoCan.optional(),
+  whoCanAdd: WhoCan.optional(),
+  /** The name, the picture and the description. */
+  whoCanEdit: WhoCan.optional(),
 });
 export type ChatDetail = z.infer<typeof ChatDetail>;
 
@@ -82,6 +92,10 @@ const MemberIds = z
   .array(UserId, inputTexts.noMembers)
   .min(1, inputTexts.noMembers)
   .max(limits.membersPerRequest, inputTexts.tooManyMembers);
+/** Not in the shared texts and limits, which the login screen loads. */
+export const descriptionMaxLength = 500;
+const descriptionInvalid = `A description can be at most ${descriptionMaxLength} characters`;
+const ChatDescription = requiredText(descriptionInvalid).trim().max(descriptionMaxLength, descriptionInvalid);
 const chatInPath = z.object({ chatId: ChatId });
 
 export const getChat = endpoint({
@@ -134,9 +148,15 @@ export const editChat = endpoint({
   method: 'POST',
   path: '/api/chats/edit',
   access: 'verified',
-  input: z.object({ chatId: ChatId, name: ChatName.optional(), avatar: GivenImageUrl.nullish() }),
+  /** An empty description removes it. */
+  input: z.object({
+    chatId: ChatId,
+    name: ChatName.optional(),
+    avatar: GivenImageUrl.nullish(),
+    description: ChatDescription.optional(),
+  }),
   output: Nothing,
-  errors: ['not_found'],
+  errors: ['not_found', 'forbidden'],
 });
 
 export const leaveChat = endpoint({

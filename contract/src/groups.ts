@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GroupRole } from './chats.ts';
+import { GroupRole, WhoCan } from './chats.ts';
 import { endpoint } from './endpoint.ts';
 import { ChatId, UserId } from './primitives.ts';
 
@@ -11,6 +11,10 @@ export const groupTexts = {
   adminsRemove: 'Only the owner and the admins of the group can remove members',
   ownerStays: 'The owner of the group cannot be removed',
   ownerRemovesAdmins: 'Only the owner of the group can remove an admin',
+  adminsSet: 'Only the owner and the admins of the group can change its settings',
+  adminsSend: 'Only admins can send messages in this group',
+  adminsAdd: 'Only admins can add members to this group',
+  adminsEdit: 'Only admins can edit this group',
   adminsPin: 'Only the owner and the admins of the group can pin messages',
 } as const;
 
@@ -20,6 +24,21 @@ export const setMemberRole = endpoint({
   path: '/api/chats/members/role',
   access: 'verified',
   input: z.object({ chatId: ChatId, memberId: UserId, role: GroupRole }),
+  output: z.object({}),
+  errors: ['not_found', 'forbidden'],
+});
+
+/** What is left out stays as it is. */
+export const saveGroupSettings = endpoint({
+  method: 'PUT',
+  path: '/api/chats/settings',
+  access: 'verified',
+  input: z.object({
+    chatId: ChatId,
+    whoCanSend: WhoCan.optional(),
+    whoCanAdd: WhoCan.optional(),
+    whoCanEdit: WhoCan.optional(),
+  }),
   output: z.object({}),
   errors: ['not_found', 'forbidden'],
 });

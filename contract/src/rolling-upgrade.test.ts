@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { callClientEvents } from './calls.ts';
-import { getChats } from './chats.ts';
+import { getChat, getChats } from './chats.ts';
 import { getServerConfig } from './server-config.ts';
 
 const id = '01890a5d-ac96-774b-bcce-000000000001';
@@ -27,6 +27,19 @@ const chatList = {
     },
   ],
 };
+const chat = {
+  data: {
+    _id: id,
+    name: 'Group',
+    avatar: `/api/avatars/${id}.svg`,
+    isGroup: true,
+    members: [{ _id: id, name: 'Bob', avatar: `/api/avatars/${id}.svg` }],
+    calling: null,
+    ownerId: id,
+    createdAt: '2026-03-01T10:00:00.000Z',
+    isMuted: false,
+  },
+};
 const config = {
   title: 'Chat App',
   googleClientId: null,
@@ -36,6 +49,7 @@ const config = {
 
 test('[CHT-240] answers of the previous release can be read', () => {
   expect(getChats.output.parse(chatList)).toEqual(chatList);
+  expect(getChat.output.parse(chat)).toEqual(chat);
   expect(getServerConfig.output.parse(config)).toEqual(config);
 });
 

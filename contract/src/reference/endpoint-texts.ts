@@ -3,6 +3,7 @@ import type * as contract from '../index.ts';
 import { limits } from '../limits.ts';
 import { accountTexts } from './account-texts.ts';
 import { type EndpointText, member } from './endpoint-text.ts';
+import { groupMemberTexts } from './group-member-texts.ts';
 import { searchTexts } from './search-texts.ts';
 
 export type { EndpointText } from './endpoint-text.ts';
@@ -24,6 +25,7 @@ const ranges = {
 /** Descriptions of all calls: a missing entry does not compile. For the API reference only; browsers do not load it. */
 export const endpointReference: Record<EndpointName, EndpointText> = {
   ...accountTexts,
+  ...groupMemberTexts,
   getUser: {
     summary: 'Get a user’s name and picture',
     details:
@@ -131,34 +133,6 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
     details: 'One member creates a direct chat, several create a group. A group can be named on creation.',
     right: 'Every member must be a friend of the caller.',
   },
-  addMembers: {
-    summary: 'Add members to a chat',
-    details: 'Turns a direct chat into a group. New members see only messages sent after they joined.',
-    right: 'The caller must be a member of the chat and can add only their own friends.',
-  },
-  removeMember: {
-    summary: 'Remove a member from a group',
-    right:
-      'The caller must be the owner or an admin of the group. The owner cannot be removed, an admin only by the owner.',
-  },
-  setMemberRole: {
-    summary: 'Change the role of a member',
-    details:
-      'Makes a member of a group an admin, or an admin a member again. With `role: "owner"` the caller hands the group over and becomes an admin. A role that the member has already changes nothing.',
-    right: 'The caller must be the owner of the group.',
-  },
-  editChat: { summary: 'Update the name and picture of a group', right: member },
-  leaveChat: {
-    summary: 'Leave a chat',
-    details:
-      'If the owner leaves a group, its longest-standing admin becomes the owner, or else its longest-standing member.',
-    right: member,
-  },
-  deleteChat: {
-    summary: 'Delete a chat',
-    details: 'Deletes a group for all members. A direct chat is removed only from the caller’s own list.',
-    right: 'In a group, the caller must be the owner.',
-  },
 
   getMessages: {
     summary: 'List messages',
@@ -169,7 +143,7 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
   sendMessage: {
     summary: 'Send a message',
     details:
-      'The stored type is derived from the content. The message is durable before the response is sent. `clientId` makes retries safe. `replyTo` is the id of a message of the same chat that the caller can see; else the answer is 404. `<@userId>` of a member in the content is a mention, in a group also `<@all>`: at most 50 people in a message (400), and everybody 5 times a minute by one sender and 20 times by all (429).',
+      'The stored type is derived from the content. The message is durable before the response is sent. `clientId` makes retries safe. Where only admins send, others get 403. `replyTo` is the id of a message of the same chat that the caller can see; else the answer is 404. `<@userId>` of a member in the content is a mention, in a group also `<@all>`: at most 50 people in a message (400), and everybody 5 times a minute by one sender and 20 times by all (429).',
     right: member,
     otherAnswers: sameClientId,
   },

@@ -108,6 +108,7 @@ const aboutChats: Row<ToChat>[] = [
   [contract.addMembers, twosome(200, { blocked: 403 }), (chatId) => ({ chatId, members: [users.dee.user.id] })],
   [contract.removeMember, twosome(400), (chatId) => ({ chatId, memberId: users.bob.user.id })],
   [contract.setMemberRole, twosome(400), (chatId) => ({ chatId, memberId: users.bob.user.id, role: 'admin' })],
+  [contract.saveGroupSettings, twosome(400), (chatId) => ({ chatId, whoCanSend: 'admins' })],
   [contract.getReads, twosome(200), inChat],
   [contract.muteChat, twosome(200), (chatId) => ({ chatId, isMuted: true })],
   [contract.pinChat, twosome(200, { hidden: 404 }), (chatId) => ({ chatId, isPinned: true })],
@@ -141,6 +142,42 @@ const aboutChats: Row<ToChat>[] = [
       status: 'completed',
     }),
   ],
+];
+
+/** A group in which only admins send, add and edit, as each of its members and others. */
+type ToLimitedGroup = keyof ReturnType<typeof createRelations>['limitedGroup'];
+const limited = (member: number, others: number): Statuses<ToLimitedGroup> => ({
+  owner: others,
+  admin: others,
+  member,
+  memberOfTwo: others,
+  formerAdmin: member,
+  exMember: 404,
+  outsider: 404,
+});
+const aboutLimitedGroups: Row<ToLimitedGroup>[] = [
+  [contract.sendMessage, limited(403, 201), (chatId) => ({ chatId, content: 'Hello', type: 'text' })],
+  [contract.sendFile, limited(403, 201), inChat],
+  [
+    contract.forwardMessages,
+    limited(403, 201),
+    (chatId, { messageId }) => ({ messageIds: [messageId], chatIds: [chatId], clientId: `limited-${messageId}` }),
+  ],
+  [contract.addMembers, limited(403, 200), (chatId) => ({ chatId, members: [users.dee.user.id] })],
+  [contract.editChat, { ...limited(403, 200), memberOfTwo: 400 }, (chatId) => ({ chatId, description: 'For all' })],
+  [
+    contract.saveGroupSettings,
+    { ...limited(403, 200), memberOfTwo: 400 },
+    (chatId) => ({ chatId, whoCanAdd: 'members' }),
+  ],
+  [
+    contract.setMemberRole,
+    { ...limited(403, 403), owner: 200, memberOfTwo: 400 },
+    (chatId) => ({ chatId, memberId: users.ann.user.id, role: 'owner' }),
+  ],
+  [contract.reactToMessage, limited(200, 200), (_, { messageId }) => ({ messageId, emoji: '👍', isOn: true })],
+  [contract.getChat, limited(200, 200), inChat],
+  [contract.startVoiceCall, limited(409, 409), inChat],
 ];
 
 type ToMessage =
@@ -330,6 +367,9 @@ function describeRows<Relation extends string>(
 
 describeRows('a person', aboutPeople, (relation) => meet.person[relation]());
 describeRows('a chat', aboutChats, (relation) => meet.chat[relation]());
+describeRows('a group in which only admins may do much', aboutLimitedGroups, (relation) =>
+  meet.limitedGroup[relation](),
+);
 describeRows('a message', aboutMessages, (relation) => meet.message[relation]());
 describeRows('a request', aboutRequests, (relation) => meet.request[relation]());
 describeRows('a file', aboutFiles, (relation) => meet.file[relation]());

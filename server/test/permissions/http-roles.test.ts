@@ -164,6 +164,14 @@ const table: Row[] = [
     memberId: users.extra.user.id,
     role: 'admin',
   })),
+  row(
+    contract.saveGroupSettings,
+    verifiedOnly({ others: 404, member: 403, admin: 200, owner: 200 }),
+    async (given) => ({
+      chatId: await given.aGroup(),
+      whoCanSend: 'admins',
+    }),
+  ),
   row(contract.editChat, membersOnly, async ({ aGroup }) => ({ chatId: await aGroup(), name: 'New name' })),
   row(contract.getReads, membersOnly, aboutAGroup),
   row(contract.muteChat, membersOnly, async ({ aGroup }) => ({ chatId: await aGroup(), isMuted: true })),

@@ -14,6 +14,7 @@ export interface Related {
   readonly id: string;
   readonly email?: string;
   readonly groupId?: contract.ChatId;
+  readonly messageId?: contract.MessageId;
 }
 
 /** Brings users into a relation to somebody or something, from scratch each time. */
@@ -62,6 +63,7 @@ export function createRelations(app: TestApp, users: Users) {
     aGroup,
     person: toPeople(users, parts),
     chat: toChats(users, parts),
+    limitedGroup: toLimitedGroups(users, parts),
     message: toMessages(users, parts),
     request: toRequests(users, parts),
     file: toFiles(users, parts),
@@ -144,6 +146,34 @@ function toChats({ ann, bob, cem, dee, fay }: Users, { areFriends, aDirectChat, 
       return annIn(chatId);
     },
     unknown: () => annIn(unknownId),
+  };
+}
+
+/** Ann owns the group, Cem is its admin, and Hal a member. Only admins send, add and edit. */
+function toLimitedGroups({ ann, cem, dee, eve, hal }: Users, { areFriends, aGroup, sendText }: Parts) {
+  const meetAs = async (
+    caller: Person,
+    then: (chatId: contract.ChatId) => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<Related> => {
+    const chatId = await aGroup();
+    const messageId = await sendText(ann, chatId);
+    await ann.call(contract.setMemberRole, { chatId, memberId: cem.user.id, role: 'admin' });
+    const settings = { whoCanSend: 'admins', whoCanAdd: 'admins', whoCanEdit: 'admins' } as const;
+    await cem.call(contract.saveGroupSettings, { chatId, ...settings });
+    // Whom they can add.
+    await areFriends(caller, dee);
+    await then(chatId);
+    return { caller, id: chatId, messageId };
+  };
+  return {
+    owner: () => meetAs(ann),
+    admin: () => meetAs(cem),
+    member: () => meetAs(hal),
+    memberOfTwo: () => meetAs(hal, (chatId) => cem.call(contract.leaveChat, { chatId })),
+    formerAdmin: () =>
+      meetAs(cem, (chatId) => ann.call(contract.setMemberRole, { chatId, memberId: cem.user.id, role: 'member' })),
+    exMember: () => meetAs(hal, (chatId) => cem.call(contract.removeMember, { chatId, memberId: hal.user.id })),
+    outsider: () => meetAs(eve),
   };
 }
 

@@ -50,6 +50,8 @@ describe('[AUTH-340] deleting an account', () => {
     const unsent = await uploadPicture(ann);
     await ann.call(contract.updateProfile, { name: ann.user.name, avatar });
     await ann.call(contract.editChat, { chatId: groupId, name: 'Hikers' });
+    await ann.call(contract.editChat, { chatId: groupId, description: 'Every Sunday' });
+    await ann.call(contract.saveGroupSettings, { chatId: groupId, whoCanAdd: 'admins' });
     const setRole = (caller: Person, target: Person, role: contract.GroupRole) =>
       caller.call(contract.setMemberRole, { chatId: groupId, memberId: target.user.id, role });
     await setRole(ann, cat, 'owner');

@@ -6,6 +6,7 @@ import { addSystemMessages } from './system-messages.ts';
 import {
   assertCanAdd,
   assertCanDelete,
+  assertCanEdit,
   assertCanRemove,
   assertGroup,
   assertGroupSize,
@@ -13,6 +14,7 @@ import {
 } from './chats.policy.ts';
 import { type ChatRow, chatRepository, type MemberRow } from './chats.repository.ts';
 import { requireFriends } from './chats.service.ts';
+import { groupRepository } from './groups.repository.ts';
 
 /** A chat that is being changed: locked, with all its members. */
 export interface LockedChat extends ChatRow {
@@ -24,6 +26,8 @@ export interface LockedChat extends ChatRow {
 interface Edit {
   readonly name?: string | undefined;
   readonly avatar?: string | null | undefined;
+  /** An empty one removes it. */
+  readonly description?: string | undefined;
 }
 
 export type ChatMembers = ReturnType<typeof createChatMembers>;
@@ -33,7 +37,7 @@ export function createChatMembers({ transact, maxGroupSize }: { transact: Transa
     add: (userId: UserId, chatId: ChatId, memberIds: readonly UserId[]) =>
       transact(async (tx, emit) => {
         const chat = await lockChat(tx, chatId, userId);
-        assertCanAdd(chat);
+        assertCanAdd(chat, chat.actor);
         const isMember = new Set(chat.members.map((member) => member.id));
         const notYet = memberIds.filter((id) => !isMember.has(id));
         if (notYet.length === 0 && memberIds.some((id) => id !== userId)) return;
@@ -74,7 +78,7 @@ export function createChatMembers({ transact, maxGroupSize }: { transact: Transa
     edit: (userId: UserId, chatId: ChatId, changes: Edit) =>
       transact(async (tx, emit) => {
         const chat = await lockChat(tx, chatId, userId);
-        assertGroup(chat);
+        assertCanEdit(chat, chat.actor);
         await applyEdit(tx, emit, { chat, ...changes });
       }),
   };
@@ -103,7 +107,7 @@ export async function findLockedChat(tx: Sql, chatId: ChatId, userId: UserId): P
   return { ...chat, members, memberCount: members.length, actor };
 }
 
-async function applyEdit(tx: Sql, emit: Emit, { chat, name, avatar }: Edit & { chat: LockedChat }) {
+async function applyEdit(tx: Sql, emit: Emit, { chat, name, avatar, description }: Edit & { chat: LockedChat }) {
   const { id: chatId, actor } = chat;
   const texts: string[] = [];
   if (name !== undefined && name !== chat.name) {
@@ -114,6 +118,10 @@ async function applyEdit(tx: Sql, emit: Emit, { chat, name, avatar }: Edit & { c
   if (fileName !== chat.avatarFile) {
     if (!(await chatRepository.setAvatar(tx, chatId, { fileName, uploaderId: actor.id }))) throw notYours();
     texts.push(`${actor.name} changed the chat picture`);
+  }
+  if (description !== undefined && description !== (chat.description ?? '')) {
+    await groupRepository.describe(tx, chatId, description === '' ? null : description);
+    texts.push(`${actor.name} changed the group description`);
   }
   if (texts.length === 0) return;
   await addSystemMessages(tx, emit, { chatId, authorId: actor.id, texts });
@@ -151,11 +159,11 @@ export async function removeMember(tx: Sql, emit: Emit, { chat, member, text, is
   await addSystemMessages(tx, emit, { chatId: chat.id, authorId: chat.actor.id, texts: [text], isQuiet });
 }
 
-/** A group always has an owner. A chat of two has no roles, and starts without admins if it grows again. */
+/** A group always has an owner. A chat of two has neither roles nor settings, also if it grows again. */
 async function passRolesOn(tx: Sql, chat: LockedChat, gone: MemberRow) {
-  const ownerId = chat.ownerId === gone.id ? await chatRepository.findSuccessor(tx, chat.id) : null;
-  if (ownerId !== null) await chatRepository.setOwner(tx, chat.id, ownerId);
-  if (!isGroup({ memberCount: chat.memberCount - 1 })) await chatRepository.removeAdmins(tx, chat.id);
+  const ownerId = chat.ownerId === gone.id ? await groupRepository.findSuccessor(tx, chat.id) : null;
+  if (ownerId !== null) await groupRepository.setOwner(tx, chat.id, ownerId);
+  if (!isGroup({ memberCount: chat.memberCount - 1 })) await groupRepository.removeRolesAndSettings(tx, chat.id);
 }
 
 /** Null, an empty string or the path of the generated avatar mean no avatar. */

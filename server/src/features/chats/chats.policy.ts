@@ -29,11 +29,6 @@ export function assertAllFriends(others: readonly UserId[], friends: readonly Us
   if (friends.length < others.length) throw forbidden(answerTexts.onlyFriends);
 }
 
-/** Somebody who is blocked must not make a group of the two, in which they could write again. */
-export function assertCanAdd({ isBlocked }: { isBlocked: boolean }): void {
-  if (isBlocked) throw forbidden(answerTexts.addBlocked);
-}
-
 /** A direct chat has no owner: what its rows still say from a time as a group does not count. */
 export function roleOf(chat: ChatFacts, member: MemberFacts): GroupRole {
   if (!isGroup(chat)) return 'member';
@@ -41,8 +36,33 @@ export function roleOf(chat: ChatFacts, member: MemberFacts): GroupRole {
   return member.isAdmin ? 'admin' : 'member';
 }
 
+/** A member of a group who is neither its owner nor an admin. */
+export const isOrdinaryMember = (chat: ChatFacts, member: MemberFacts) =>
+  isGroup(chat) && roleOf(chat, member) === 'member';
+
 /** The owner and admins of a group invite people by link. */
 export const canInvite = (chat: ChatFacts, member: MemberFacts) => roleOf(chat, member) !== 'member';
+
+/** Somebody who is blocked must not make a group of the two, in which they could write again. */
+export function assertCanAdd(
+  chat: ChatFacts & { isBlocked: boolean; onlyAdminsAdd: boolean },
+  actor: MemberFacts,
+): void {
+  if (chat.isBlocked) throw forbidden(answerTexts.addBlocked);
+  if (chat.onlyAdminsAdd && isOrdinaryMember(chat, actor)) throw forbidden(groupTexts.adminsAdd);
+}
+
+/** Only groups have a name, a picture and a description of their own. */
+export function assertCanEdit(chat: ChatFacts & { onlyAdminsEdit: boolean }, actor: MemberFacts): void {
+  assertGroup(chat);
+  if (chat.onlyAdminsEdit && isOrdinaryMember(chat, actor)) throw forbidden(groupTexts.adminsEdit);
+}
+
+/** The owner and admins of a group decide what the other members may do. */
+export function assertCanChangeSettings(chat: ChatFacts, actor: MemberFacts): void {
+  assertGroup(chat);
+  if (isOrdinaryMember(chat, actor)) throw forbidden(groupTexts.adminsSet);
+}
 
 /** The owner and admins of a group remove others: never the owner, and an admin only by the owner. */
 export function assertCanRemove(chat: ChatFacts, actor: MemberFacts, target: MemberFacts): void {

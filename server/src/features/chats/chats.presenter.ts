@@ -5,10 +5,11 @@ import {
   type ChatListItem,
   type ChatMember,
   type UserId,
+  type WhoCan,
 } from '@chat-app/contract';
 import type { ChatListRow } from './chat-list.repository.ts';
-import { roleOf } from './chats.policy.ts';
-import type { ChatRow, MemberRow } from './chats.repository.ts';
+import { isGroup, roleOf } from './chats.policy.ts';
+import type { ChatRow, GroupSettings, MemberRow } from './chats.repository.ts';
 
 const namesShown = 3;
 
@@ -96,6 +97,18 @@ export function presentChatDetail(chat: ChatRow, members: readonly MemberRow[], 
     ownerId: chat.ownerId,
     createdAt: chat.createdAt.toISOString(),
     isMuted: chat.isMuted,
+    description: chat.description ?? '',
+    ...presentSettings(chat, facts),
+  };
+}
+
+/** A chat of two has none. */
+function presentSettings(chat: GroupSettings, facts: { memberCount: number }) {
+  const whoCan = (onlyAdmins: boolean): WhoCan => (onlyAdmins && isGroup(facts) ? 'admins' : 'members');
+  return {
+    whoCanSend: whoCan(chat.onlyAdminsSend),
+    whoCanAdd: whoCan(chat.onlyAdminsAdd),
+    whoCanEdit: whoCan(chat.onlyAdminsEdit),
   };
 }
 

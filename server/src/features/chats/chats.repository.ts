@@ -15,7 +15,13 @@ export interface ChatRow {
   readonly isBlocked: boolean;
   /** By the viewer. */
   readonly isMuted: boolean;
+  readonly description: string | null;
+  readonly onlyAdminsSend: boolean;
+  readonly onlyAdminsAdd: boolean;
+  readonly onlyAdminsEdit: boolean;
 }
+
+export type GroupSettings = Pick<ChatRow, 'onlyAdminsSend' | 'onlyAdminsAdd' | 'onlyAdminsEdit'>;
 
 export interface MemberRow {
   readonly id: UserId;
@@ -42,6 +48,7 @@ export interface Membership extends ChatHead {
 
 const chatColumns = (sql: Sql) => sql`
   chats.id, chats.name, avatar_file, owner_id, former_member_name, created_at, is_blocked, is_muted,
+  description, only_admins_send, only_admins_add, only_admins_edit,
   exists (select from calls where calls.chat_id = chats.id and lease_until > now()) as has_active_call`;
 
 export const chatRepository = {
@@ -113,26 +120,6 @@ export const chatRepository = {
 
   async rememberFormerMember(sql: Sql, chatId: ChatId, name: string): Promise<void> {
     await sql`update chats set former_member_name = ${name} where id = ${chatId}`;
-  },
-
-  /** The longest-standing admin, or else the longest-standing member. Null for a chat without members. */
-  async findSuccessor(sql: Sql, chatId: ChatId): Promise<UserId | null> {
-    const [next] = await sql<{ userId: UserId }[]>`
-      select user_id from chat_members where chat_id = ${chatId} order by is_admin desc, joined_at, user_id limit 1`;
-    return next?.userId ?? null;
-  },
-
-  async setOwner(sql: Sql, chatId: ChatId, userId: UserId): Promise<void> {
-    await sql`update chats set owner_id = ${userId} where id = ${chatId}`;
-    await chatRepository.setAdmin(sql, { chatId, userId, isAdmin: false });
-  },
-
-  async setAdmin(sql: Sql, { chatId, userId, isAdmin }: { chatId: ChatId; userId: UserId; isAdmin: boolean }) {
-    await sql`update chat_members set is_admin = ${isAdmin} where chat_id = ${chatId} and user_id = ${userId}`;
-  },
-
-  async removeAdmins(sql: Sql, chatId: ChatId): Promise<void> {
-    await sql`update chat_members set is_admin = false where chat_id = ${chatId} and is_admin`;
   },
 
   async rename(sql: Sql, chatId: ChatId, name: string): Promise<void> {

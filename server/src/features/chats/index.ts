@@ -12,6 +12,7 @@ import { type MessageDelivery, registerChatEvents } from './chats.socket.ts';
 import { broadcastReceipts } from './receipts.broadcasts.ts';
 import { createDrafts } from './drafts.service.ts';
 import { createPinnedChats } from './pinned-chats.service.ts';
+import { createGroupSettings } from './group-settings.service.ts';
 import { createMemberRoles } from './member-roles.service.ts';
 import { createReadState } from './read-state.service.ts';
 import { createChatAudiences } from './chat-audiences.ts';
@@ -20,7 +21,7 @@ import { registerTyping } from './typing.socket.ts';
 export { addSystemMessages, makeSystemMessageQuiet } from './system-messages.ts';
 export { leaveAllChats } from './leave-all-chats.ts';
 export { mentionsOf } from './mentions.repository.ts';
-export { roleOf } from './chats.policy.ts';
+export { isOrdinaryMember } from './chats.policy.ts';
 export { presentChatName } from './chats.presenter.ts';
 export type { ReadState } from './read-state.service.ts';
 
@@ -45,7 +46,11 @@ export function startChats(serve: Serve, deps: ChatFeatureDeps) {
     pinnedChats: createPinnedChats(deps),
     readState,
   });
-  serveChatMembers(serve, { chatMembers: createChatMembers(deps), memberRoles: createMemberRoles(deps) });
+  serveChatMembers(serve, {
+    chatMembers: createChatMembers(deps),
+    groupSettings: createGroupSettings(deps),
+    memberRoles: createMemberRoles(deps),
+  });
   broadcastChats(deps);
   broadcastReceipts({ ...deps, findAudience });
   registerChatEvents({ ...deps, readState });

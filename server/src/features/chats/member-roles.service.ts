@@ -3,7 +3,8 @@ import type { Transact } from '../../domain-events.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import { type LockedChat, lockChat, requireMember } from './chat-members.service.ts';
 import { assertCanSetRole, roleOf } from './chats.policy.ts';
-import { chatRepository, type MemberRow } from './chats.repository.ts';
+import type { MemberRow } from './chats.repository.ts';
+import { groupRepository } from './groups.repository.ts';
 import { addSystemMessages } from './system-messages.ts';
 
 interface RoleChange {
@@ -33,13 +34,13 @@ export function createMemberRoles({ transact }: { transact: Transact }) {
 
 /** The former owner becomes an admin. */
 async function handOver(tx: Sql, { id: chatId, actor }: LockedChat, member: MemberRow): Promise<string> {
-  await chatRepository.setOwner(tx, chatId, member.id);
-  await chatRepository.setAdmin(tx, { chatId, userId: actor.id, isAdmin: true });
+  await groupRepository.setOwner(tx, chatId, member.id);
+  await groupRepository.setAdmin(tx, { chatId, userId: actor.id, isAdmin: true });
   return `${actor.name} made ${member.name} the owner`;
 }
 
 async function setAdmin(tx: Sql, { id: chatId, actor }: LockedChat, member: MemberRow, role: GroupRole) {
   const isAdmin = role === 'admin';
-  await chatRepository.setAdmin(tx, { chatId, userId: member.id, isAdmin });
+  await groupRepository.setAdmin(tx, { chatId, userId: member.id, isAdmin });
   return isAdmin ? `${actor.name} made ${member.name} an admin` : `${actor.name} removed ${member.name} as an admin`;
 }

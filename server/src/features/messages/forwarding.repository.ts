@@ -2,7 +2,7 @@ import type { ChatId, ClientId, Mention, MessageId, UserId } from '@chat-app/con
 import type { Sql } from '../../platform/db/database.ts';
 import { mentionsOf } from '../chats/index.ts';
 import type { NewMessage } from './message-batches.repository.ts';
-import type { MessageRow } from './messages.repository.ts';
+import { isSendLimited, type MessageRow } from './messages.repository.ts';
 
 /** A message to be forwarded. */
 export interface OriginalMessage extends Pick<NewMessage, 'content' | 'uploadFile' | 'fileSize'> {
@@ -17,14 +17,24 @@ export interface OriginalMessage extends Pick<NewMessage, 'content' | 'uploadFil
 }
 
 export const forwardingRepository = {
-  /** Locks those of the chats in which this person is, in the order in which batches of messages lock theirs. */
+  /**
+   * Locks those of the chats in which this person is, in the order in which batches of messages lock theirs, and returns
+   * what keeps the person from sending to each.
+   */
   async lockChats(sql: Sql, chatIds: readonly ChatId[], userId: UserId) {
-    return sql<{ isInBlockedChat: boolean }[]>`
-      select is_blocked as is_in_blocked_chat from chats
+    await sql`
+      select from chats
       where id = any(${chatIds}::uuid[])
         and exists (select from chat_members where chat_id = chats.id and user_id = ${userId})
       order by id
       for update`;
+    // A statement of its own: that of the lock does not see what changed while it waited.
+    return sql<{ isInBlockedChat: boolean; isSendLimited: boolean }[]>`
+      select is_blocked as is_in_blocked_chat, ${isSendLimited(sql)} as is_send_limited
+      from chats
+      join chat_members on chat_id = id and user_id = ${userId}
+      where id = any(${chatIds}::uuid[])
+      order by id`;
   },
 
   /** Those of the messages that this person can see, in any order. */

@@ -15,7 +15,7 @@ import { newId } from '../../platform/ids.ts';
 import { consume, type RateLimiter } from '../../platform/rate-limiter.ts';
 import { forwardingRepository, type OriginalMessage } from './forwarding.repository.ts';
 import { messageBatchRepository, type NewMessage, type Written } from './message-batches.repository.ts';
-import { assertCanForward, assertNotBlocked } from './messages.policy.ts';
+import { assertCanForward, assertNotBlocked, assertNotLimited } from './messages.policy.ts';
 import { presentMessage } from './messages.presenter.ts';
 import { messageRepository } from './messages.repository.ts';
 import { presentMessages } from './present-messages.ts';
@@ -73,6 +73,7 @@ async function forward(tx: Sql, emit: Emit, given: Forward): Promise<ForwardResu
     return { messages: await presentSent(tx, sentIds, userId), isNew: false };
   }
   locked.forEach(assertNotBlocked);
+  locked.forEach(assertNotLimited);
   const originals = await findOriginals(tx, messageIds, userId);
   const copies = chatIds.flatMap((chatId) =>
     originals.map((original, index) => copyOf(original, { chatId, userId, clientId: clientIds[index] ?? null })),

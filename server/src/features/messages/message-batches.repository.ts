@@ -23,7 +23,7 @@ export interface NewMessage {
 
 /**
  * The outcome: written now, written earlier with the same idempotency key, or not written because the chat is locked or
- * the sender is not a member.
+ * the sender may not send to it.
  */
 export type Written =
   | { readonly kind: 'new'; readonly row: MessageRow; readonly memberRev: number }

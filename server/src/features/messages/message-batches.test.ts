@@ -66,3 +66,18 @@ test.each(batchSizes)('[MSG-526] %i written at once are refused or found for the
   const [chat] = await database.sql`select last_seq::int, head_seq::int, head_content from chats where id = ${chatId}`;
   expect(chat).toEqual({ lastSeq: 2, headSeq: 2, headContent: 'hi' });
 });
+
+test.each(batchSizes)('[CHT-411] %i written at once are refused where only admins send', async (size) => {
+  const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+  const chatId = await aChat(ann, bob, cat);
+  const { sql } = app.database;
+  const write = async (author: typeof ann) => {
+    const message = aNewMessage({ chatId, authorId: author.user.id });
+    const others = Array.from({ length: size - 1 }, () => aNewMessage({ chatId, authorId: ann.user.id }));
+    return (await messageBatchRepository.write(sql, [message, ...others])).get(message.id)?.kind;
+  };
+  await sql`update chat_members set is_admin = true where chat_id = ${chatId} and user_id = ${bob.user.id}`;
+  expect([await write(ann), await write(bob), await write(cat)]).toEqual(['new', 'new', 'new']);
+  await sql`update chats set only_admins_send = true where id = ${chatId}`;
+  expect([await write(ann), await write(bob), await write(cat)]).toEqual(['new', 'new', 'refused']);
+});

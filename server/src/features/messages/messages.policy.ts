@@ -1,6 +1,6 @@
 import { answerTexts, groupTexts, type UserId } from '@chat-app/contract';
 import { forbidden, invalidInput } from '../../platform/errors.ts';
-import { roleOf } from '../chats/index.ts';
+import { isOrdinaryMember } from '../chats/index.ts';
 
 /** Only the sender deletes a message. Nobody deletes a system message, not even the person who caused it. */
 export function assertCanDelete(userId: UserId, message: { type: string; authorId: UserId | null }): void {
@@ -14,6 +14,13 @@ export function assertNotBlocked({ isInBlockedChat }: { isInBlockedChat: boolean
 
 /** The same error for both, so that it does not reveal who blocked whom. */
 export const chatBlocked = () => forbidden(answerTexts.chatBlocked);
+
+/** Where only admins send, nobody else adds messages. */
+export function assertNotLimited({ isSendLimited }: { isSendLimited: boolean }): void {
+  if (isSendLimited) throw sendLimited();
+}
+
+export const sendLimited = () => forbidden(groupTexts.adminsSend);
 
 /** Only the sender edits a message, and only what was typed: a forwarded text is that of somebody else. */
 export function assertCanEdit(
@@ -45,7 +52,6 @@ export function assertCanPin(
   userId: UserId,
   message: { type: string; ownerId: UserId; memberCount: number; isAdmin: boolean },
 ): void {
-  const role = roleOf(message, { id: userId, isAdmin: message.isAdmin });
-  if (message.memberCount > 2 && role === 'member') throw forbidden(groupTexts.adminsPin);
+  if (isOrdinaryMember(message, { id: userId, isAdmin: message.isAdmin })) throw forbidden(groupTexts.adminsPin);
   if (message.type === 'system') throw invalidInput(answerTexts.pinSystemMessage);
 }

@@ -123,6 +123,10 @@ export const messageJoins = (sql: Sql, { joinedSeq = sql`0` } = {}) => sql`
     where quoted.id = messages.reply_to
   ) as quote on messages.reply_to is not null`;
 
+/** Of a member of a chat: whether only admins send, and they are none. */
+export const isSendLimited = (sql: Sql) => sql`
+  only_admins_send and cardinality(member_ids) > 2 and not is_admin and user_id <> owner_id`;
+
 export const messageRepository = {
   /** Ordered by chat and sequence number. */
   async list(sql: Sql, ids: readonly MessageId[]): Promise<MessageRow[]> {
@@ -224,10 +228,16 @@ export const messageRepository = {
     return rows.length > 0;
   },
 
-  /** Whether one of the two members of the chat has blocked the other. Null for outsiders. */
-  async findBlocked(sql: Sql, chatId: ChatId, userId: UserId): Promise<{ isBlocked: boolean } | null> {
-    const [chat] = await sql<{ isBlocked: boolean }[]>`
-      select is_blocked from chats join chat_members on chat_id = id and user_id = ${userId} where id = ${chatId}`;
+  /**
+   * What keeps this person from sending to the chat: one of its two members has blocked the other, or only admins send.
+   * Null for outsiders.
+   */
+  async findSendLimits(sql: Sql, chatId: ChatId, userId: UserId) {
+    const [chat] = await sql<{ isBlocked: boolean; isSendLimited: boolean }[]>`
+      select is_blocked, ${isSendLimited(sql)} as is_send_limited
+      from chats
+      join chat_members on chat_id = id and user_id = ${userId}
+      where id = ${chatId}`;
     return chat ?? null;
   },
 

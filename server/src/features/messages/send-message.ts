@@ -6,7 +6,7 @@ import { AppError, notFound, unavailable } from '../../platform/errors.ts';
 import { type DeviceId, newId } from '../../platform/ids.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { Mentions } from './mentions.service.ts';
-import { chatBlocked } from './messages.policy.ts';
+import { chatBlocked, sendLimited } from './messages.policy.ts';
 import { asSeenByAuthor, presentMessage } from './messages.presenter.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
 import { createReplies } from './replies.ts';
@@ -71,10 +71,11 @@ export function createSendMessage({ bus, database, mentions, metrics }: SendMess
 
   /** Why a message was not written. */
   async function refusalOf({ chatId, authorId }: OutgoingMessage): Promise<AppError> {
-    const chat = await messageRepository.findBlocked(database.sql, chatId, authorId);
+    const chat = await messageRepository.findSendLimits(database.sql, chatId, authorId);
     if (!chat) return notFound('Chat');
-    // Otherwise the author was added, or the block removed, a moment ago.
-    return chat.isBlocked ? chatBlocked() : unavailable();
+    if (chat.isBlocked) return chatBlocked();
+    // Otherwise the author was added, or what refused it was removed, a moment ago.
+    return chat.isSendLimited ? sendLimited() : unavailable();
   }
 
   const enqueue = createSendQueue({ write, refuse: unavailable });

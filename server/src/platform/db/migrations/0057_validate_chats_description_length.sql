@@ -1,0 +1,2 @@
+-- no transaction
+alter table chats validate constraint chats_description_length;
