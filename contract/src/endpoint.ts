@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call: anybody, anybody with a session, or users with a verified e-mail address. */
-export type Access = 'public' | 'signed-in' | 'verified';
+/**
+ * Who may call: anybody, anybody with a session, users with a verified e-mail address, or administrators. For everybody
+ * else an administrator's endpoint does not exist.
+ */
+export type Access = 'public' | 'signed-in' | 'verified' | 'admin';
 
 /** One HTTP call, described once for the server, the web client, the tests and the benchmarks. */
 export interface Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {

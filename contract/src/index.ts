@@ -22,6 +22,7 @@ export * from './ice-servers.ts';
 export * from './friendships.ts';
 export * from './blocks.ts';
 export * from './reports.ts';
+export * from './administration.ts';
 export * from './chats.ts';
 export * from './groups.ts';
 export * from './mentions.ts';

@@ -27,6 +27,8 @@ export const Me = Person.extend({
   isVerified: z.boolean(),
   /** Logging in takes a second step. Servers of the previous release do not say. */
   hasSecondFactor: z.boolean().default(false),
+  /** Servers of the previous release do not say. */
+  isAdmin: z.boolean().default(false),
   ...privacy,
 });
 export type Me = z.infer<typeof Me>;

@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoint.ts';
 import type * as contract from '../index.ts';
 import { limits } from '../limits.ts';
 import { accountTexts } from './account-texts.ts';
+import { administrationEndpointTexts } from './administration-texts.ts';
 import { type EndpointText, member } from './endpoint-text.ts';
 import { groupMemberTexts } from './group-member-texts.ts';
 import { searchTexts } from './search-texts.ts';
@@ -201,6 +202,7 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
     right: member,
   },
   ...searchTexts,
+  ...administrationEndpointTexts,
   deleteMessage: { summary: 'Delete a message', right: 'The caller must be the sender of the message.' },
 
   startVoiceCall: {
