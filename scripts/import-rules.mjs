@@ -21,7 +21,8 @@ import { textRules } from './text-rules.mjs';
 const featureEdges = {
   'account-export': ['friendships', 'messages', 'uploads', 'users'],
   'account-deletion': ['auth', 'calls', 'chats', 'friendships', 'messages', 'uploads', 'users'],
-  auth: ['users'],
+  administration: ['account-deletion', 'audit', 'auth', 'reports', 'users'],
+  auth: ['audit', 'users'],
   friendships: ['users'],
   reports: ['users'],
   chats: ['users', 'friendships'],

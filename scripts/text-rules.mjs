@@ -9,6 +9,8 @@ import { isServer, isWeb, loadedByVitest } from './source-location.mjs';
  */
 const tableWriters = {
   users: ['users'],
+  environment_admins: ['users'],
+  audit_entries: ['audit'],
   sessions: ['auth'],
   devices: ['auth'],
   one_time_tokens: ['auth'],

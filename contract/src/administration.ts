@@ -8,6 +8,7 @@ export const administrationTexts = {
   lastAdministrator: 'This is the last administrator. Make somebody else an administrator first.',
   fixedAdministrator: 'This administrator is set by ADMIN_EMAILS on the server and can only be changed there.',
   unverifiedAdministrator: 'Only somebody with a verified email address can be an administrator',
+  suspendedAdministrator: 'A suspended account cannot be made an administrator',
   closedOtherwise: 'This report was closed with another outcome already',
   reportedIsGone: 'The reported account no longer exists',
 } as const;

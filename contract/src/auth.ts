@@ -39,7 +39,7 @@ export const login = endpoint({
   access: 'public',
   input: loginForm,
   output: SignedIn,
-  errors: ['bad_credentials', 'second_factor_required'],
+  errors: ['bad_credentials', 'second_factor_required', 'forbidden'],
 });
 
 export const googleLogin = endpoint({
@@ -51,7 +51,7 @@ export const googleLogin = endpoint({
     isRemember: z.boolean().default(false),
   }),
   output: SignedIn,
-  errors: ['bad_credentials', 'second_factor_required'],
+  errors: ['bad_credentials', 'second_factor_required', 'forbidden'],
 });
 
 export const register = endpoint({

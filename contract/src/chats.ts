@@ -84,6 +84,8 @@ export const ChatDetail = z.object({
   whoCanAdd: WhoCan.optional(),
   /** The name, the picture and the description. */
   whoCanEdit: WhoCan.optional(),
+  /** The other person of a direct chat is suspended; absent otherwise. */
+  isSuspended: z.boolean().optional(),
 });
 export type ChatDetail = z.infer<typeof ChatDetail>;
 

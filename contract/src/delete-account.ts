@@ -22,4 +22,6 @@ export const deleteAccount = endpoint({
       path: ['password'],
     }),
   output: z.object({}),
+  /** The last administrator stays. */
+  errors: ['forbidden'],
 });

@@ -151,5 +151,5 @@ export const passkeyLogin = endpoint({
   access: 'public',
   input: z.object({ passkey: AuthenticationResponse, isRemember: z.boolean().default(false) }),
   output: z.object({ user: Me }),
-  errors: ['bad_credentials'],
+  errors: ['bad_credentials', 'forbidden'],
 });

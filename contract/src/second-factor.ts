@@ -57,7 +57,7 @@ export const secondFactorLogin = endpoint({
     code: Code,
   }),
   output: z.object({ user: Me }),
-  errors: ['bad_credentials'],
+  errors: ['bad_credentials', 'forbidden'],
 });
 
 /** What the refusal of a wrong code has in addition. With 0, the login has to begin again. */

@@ -62,6 +62,7 @@ export const inputTexts = {
 export const answerTexts = {
   emailTaken: 'Email is already registered',
   badCredentials: 'Email or password is incorrect',
+  suspended: 'This account has been suspended',
   secondFactorRequired: 'Please enter the code from your authenticator app',
   secondFactorOn: 'Two-step login is on already',
   wrongCurrentPassword: 'Current password is incorrect',
@@ -116,6 +117,7 @@ export const answerTexts = {
   pinLimit: 'At most 50 messages can be pinned in a chat',
   chatPinLimit: 'At most 10 chats can be pinned',
   forwardContentOnly: 'System messages and direct transfers cannot be forwarded',
+  unknownPath: 'Not found',
   crossSite: 'This request came from another site and was refused',
 } as const;
 

@@ -1,10 +1,12 @@
-import { getServerConfig, limits } from '@chat-app/contract';
+import { getServerConfig, limits, type UserId } from '@chat-app/contract';
 import { join } from 'node:path';
 import { joinCluster } from './cluster.ts';
 import type { Config } from './config/config.ts';
 import { startAccountDeletion } from './features/account-deletion/index.ts';
 import { startAccountExport } from './features/account-export/index.ts';
+import { startAdministration } from './features/administration/index.ts';
 import { startApiDocs } from './features/api-docs/index.ts';
+import { startAudit } from './features/audit/index.ts';
 import { createSessions, startAuth } from './features/auth/index.ts';
 import { startCalls } from './features/calls/index.ts';
 import { startChats } from './features/chats/index.ts';
@@ -19,15 +21,14 @@ import { startPush } from './features/push/index.ts';
 import { startReports } from './features/reports/index.ts';
 import { startSearch } from './features/search/index.ts';
 import { startUploads } from './features/uploads/index.ts';
-import { startUsers } from './features/users/index.ts';
+import { administratorRepository, startUsers } from './features/users/index.ts';
 import { createBackground } from './platform/background.ts';
 import { createTransact } from './platform/bus/transactions.ts';
-import { connectDatabase, type Database } from './platform/db/database.ts';
-import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { webDistDir } from './platform/paths.ts';
 import { createCookies } from './platform/http/cookies.ts';
 import { createCrossSiteGuard } from './platform/http/cross-site-guard.ts';
+import { isLocalRequest } from './platform/http/local-request.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { serveOperatorRoutes } from './platform/http/operator.routes.ts';
 import { createServe } from './platform/http/serve.ts';
@@ -36,10 +37,10 @@ import { createImageDecoder } from './platform/images/image-decoder.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMailQueue } from './platform/mail/mail-queue.ts';
 import { mailboxPath } from './platform/mail/mailbox-page.ts';
-import { isLocalRequest, serveMailbox } from './platform/mail/mailbox.routes.ts';
+import { serveMailbox } from './platform/mail/mailbox.routes.ts';
 import { createOutboxMailer } from './platform/mail/outbox.ts';
 import { createSmtpMailer } from './platform/mail/smtp.ts';
-import { createPrometheus, type Prometheus } from './platform/metrics/prometheus.ts';
+import { createPrometheus } from './platform/metrics/prometheus.ts';
 import type { HashOptions } from './platform/password-hasher.ts';
 import { createPasswords } from './platform/passwords.ts';
 import { unlimited } from './platform/rate-limiter.ts';
@@ -48,12 +49,15 @@ import { createBroadcaster } from './realtime/broadcaster.ts';
 import { type ConnectionSlots, createConnectionSlots } from './realtime/connection-slots.ts';
 import { createGateway } from './realtime/gateway.ts';
 import { createRedisConnectionSlots } from './realtime/redis-connection-slots.ts';
+import { openDatabase } from './open-database.ts';
 import { type Disposer, drainNode, settle } from './shutdown.ts';
 
 /** The running application. */
 export interface App {
   /** Every HTTP route, as `METHOD /path`. */
   readonly routes: readonly string[];
+  /** Nobody is an administrator, and the environment names nobody. */
+  readonly isWithoutAdministrator: boolean;
   /** Announces the shutdown and disconnects devices, which turn to other nodes. Requests are still served. */
   drain: () => Promise<void>;
   /** Refuses new work, finishes the work under way and releases all resources. */
@@ -87,7 +91,8 @@ export async function startApp(config: Config, logger: Logger, options: AppOptio
     // After a restart thousands of devices connect in the same second; the default backlog of 511 would drop the rest.
     await transports.http.server.listen({ host: config.host, port: config.port, backlog: 4096 });
     const drain = () => drainNode(transports, { isOnlyNode: config.redisUrl === null });
-    return { drain, stop, routes: transports.http.routes };
+    const isWithoutAdministrator = !(await administratorRepository.isAnyAppointed(infrastructure.database.sql));
+    return { drain, stop, routes: transports.http.routes, isWithoutAdministrator };
   } catch (error) {
     await stop();
     throw error;
@@ -104,6 +109,7 @@ async function createInfrastructure(
   const database = await openDatabase(config, logger, disposers, metrics);
   metrics.watchPool(database.load);
   await migrate(database, logger);
+  if (hasApi(config)) await database.transaction((tx) => administratorRepository.replaceFixed(tx, config.adminEmails));
   const cluster = await joinCluster({ ...config, hasDevices: hasDevices(config), logger, metrics, disposers });
 
   const outboxDir = join(config.dataDir, 'outbox');
@@ -161,7 +167,8 @@ async function createTransports(config: Config, infrastructure: Infrastructure, 
   const { authenticate } = sessions;
   const { allowedOrigins, areAnswersChecked } = config;
   const guard = createCrossSiteGuard(allowedOrigins, cookies);
-  const deps = { server, cookies, guard, limiter, authenticate, areAnswersChecked };
+  const isAdministrator = (userId: UserId) => administratorRepository.has(infrastructure.database.sql, userId);
+  const deps = { server, cookies, guard, limiter, authenticate, isAdministrator, areAnswersChecked };
   const api = hasApi(config) ? createServe(deps) : noApi;
 
   const readSession = (cookie?: string) => cookies.readSession({ headers: { cookie } });
@@ -228,7 +235,9 @@ async function startFeatures(
     friendsSince: friendships.friendsSince,
   });
   startReports(serve, deps);
-  startAccountDeletion(serve, { ...deps, sessions, uploads });
+  const removeAccount = startAccountDeletion(serve, { ...deps, sessions, uploads });
+  startAudit(serve, deps);
+  startAdministration(serve, { ...deps, sessions, removeAccount });
   startAccountExport(serve, { ...deps, listChats: chats.list });
   startIceServers(serve, deps);
   startLinkPreviews(serve, deps);
@@ -250,25 +259,6 @@ async function serveSystemRoutes(config: Config, infrastructure: Infrastructure,
   if (config.hasDevMailbox) serveMailbox(http.server, { outboxDir });
   const hasGoogle = config.google.clientId !== null;
   await serveWebApp(http.server, { ...config, folder: webDistDir, hasGoogle });
-}
-
-async function openDatabase(
-  config: Config,
-  logger: Logger,
-  disposers: Disposer[],
-  metrics: Prometheus,
-): Promise<Database> {
-  const onWaited = metrics.poolWaited;
-  if (config.database !== null) {
-    const external = connectDatabase(config.database, { onWaited });
-    disposers.push(() => external.close());
-    return external;
-  }
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, logger });
-  disposers.push(() => postgres.stop());
-  const embedded = connectDatabase(postgres.connection, { onWaited });
-  disposers.push(() => embedded.close());
-  return embedded;
 }
 
 const hasApi = ({ role }: Config) => role !== 'chat';

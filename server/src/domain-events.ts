@@ -7,6 +7,8 @@ import type { DeviceId } from './platform/ids.ts';
 export type DomainEvents = {
   'sessions.ended': { sessionIds: SessionId[] };
   'user.updated': { userId: UserId };
+  /** Their sessions end with it. */
+  'user.suspended': { userId: UserId };
   'user.privacyUpdated': { userId: UserId };
   'friendRequest.sent': { requestId: FriendRequestId; userIds: UserId[] };
   'friendRequest.accepted': { requestId: FriendRequestId; userIds: UserId[] };

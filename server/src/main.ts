@@ -30,14 +30,20 @@ async function main() {
   }
   stopOnSignals(app, logger);
   stopOnBugs(app.stop, logger);
-  announce(config);
+  announce(config, app);
 }
 
-function announce(config: ReturnType<typeof readConfig>) {
+function announce(config: ReturnType<typeof readConfig>, { isWithoutAdministrator }: App) {
   const mails = config.mail.smtpUrl
     ? `sent through ${new URL(config.mail.smtpUrl).host}`
     : `written to ${config.dataDir}/outbox${config.hasDevMailbox ? `, readable at ${config.publicUrl}/dev/mailbox` : ''}`;
-  process.stdout.write(`\n  ${config.title} is running at ${config.publicUrl}\n  Mails are ${mails}\n\n`);
+  const first = config.isOnOwnMachine ? 'the first account that signs up on this machine becomes one, or use' : 'use';
+  const administrator = isWithoutAdministrator
+    ? `  There is no administrator yet: ${first} npm run admin -- grant <email>\n`
+    : '';
+  process.stdout.write(
+    `\n  ${config.title} is running at ${config.publicUrl}\n  Mails are ${mails}\n${administrator}\n`,
+  );
 }
 
 /** An unhandled rejection is a bug. The work under way is finished before the process exits. */

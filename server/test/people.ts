@@ -29,6 +29,13 @@ export function people(app: TestApp) {
     return { ...person, user: { ...person.user, isVerified: true } };
   }
 
+  /** Verified, and made an administrator as another one would. */
+  async function anAdministrator(options: { name?: string } = {}): Promise<Person> {
+    const person = await aVerifiedUser({ name: 'Ada Host', ...options });
+    await app.database.sql`update users set is_administrator = true where id = ${person.user.id}`;
+    return { ...person, user: { ...person.user, isAdmin: true } };
+  }
+
   /** The token in the newest unread mail. */
   async function verificationToken(email: string): Promise<string> {
     return tokenIn(await app.mailbox.mailTo(email, (mail) => mail.subject.startsWith('Verify')));
@@ -70,7 +77,16 @@ export function people(app: TestApp) {
       insert into chat_members (chat_id, user_id, joined_seq, read_seq) select ${chatId}, id, 0, 0 from added`;
   }
 
-  return { aChat, addMembers, anUnverifiedUser, anotherDevice, aVerifiedUser, befriend, verificationToken };
+  return {
+    aChat,
+    addMembers,
+    anAdministrator,
+    anUnverifiedUser,
+    anotherDevice,
+    aVerifiedUser,
+    befriend,
+    verificationToken,
+  };
 }
 
 /** The token of the link in a mail. */

@@ -46,7 +46,8 @@ export const administrationEndpointTexts = {
   },
   exportAudit: {
     summary: 'Export what administrators did as CSV',
-    details: 'All matching entries, newest first. Cells that a spreadsheet could run as a formula begin with an apostrophe.',
+    details:
+      'All matching entries, newest first. Cells that a spreadsheet could run as a formula begin with an apostrophe.',
     fileTypes: ['text/csv'],
   },
 } satisfies Record<string, EndpointText>;

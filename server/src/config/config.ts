@@ -1,3 +1,4 @@
+import { Email } from '@chat-app/contract';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -25,6 +26,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     host: env.HOST,
     port: env.PORT,
     publicUrl: publicUrl.origin,
+    /** Reached by browsers on this machine only, as on a first try; a proxy would hide who they are. */
+    isOnOwnMachine: isLocal && env.TRUSTED_PROXIES === 0,
+    /** Whose accounts are administrators. */
+    adminEmails: env.ADMIN_EMAILS,
     passkeyHost: passkeyHostOf(publicUrl),
     allowedOrigins: allowedOrigins(publicUrl),
     isHttps: publicUrl.protocol === 'https:',
@@ -53,14 +58,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     areLimitsOn: env.RATE_LIMITS === 'on',
     /** `host:port` entries that previews may be fetched from although private: for tests. */
     linkPreviewAllow: env.LINK_PREVIEW_ALLOW,
-    push: {
-      /** Null: created at the first start and kept in the database. */
-      privateKey: env.VAPID_PRIVATE_KEY ?? null,
-      /** The contact for push services. */
-      subject: env.VAPID_SUBJECT ?? pushSubject(publicUrl),
-      /** `host:port` entries that pushes may be sent to although private: for tests. */
-      allow: env.PUSH_ALLOW,
-    },
+    push: pushConfig(env, publicUrl),
     trustedProxies: env.TRUSTED_PROXIES,
     ice: iceConfig(env),
     /** Null: uploads are kept in the data folder. */
@@ -102,6 +100,16 @@ const hostList = z.string().transform((text, context): ReadonlySet<string> => {
   return new Set(hosts.filter((host) => host !== null));
 });
 
+/** Email addresses, in the form in which accounts have them. */
+const emailList = z.string().transform((text, context): readonly string[] => {
+  const emails = text
+    .trim()
+    .split(/[\s,]+/)
+    .map((entry) => Email.safeParse(entry).data ?? null);
+  if (emails.includes(null)) context.addIssue('must be a list such as ann@example.org,bob@example.org');
+  return [...new Set(emails.filter((email) => email !== null))];
+});
+
 /** Comma-separated addresses. */
 const urlList = (schemes: RegExp, example: string) =>
   z
@@ -111,6 +119,7 @@ const urlList = (schemes: RegExp, example: string) =>
 
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
+  ADMIN_EMAILS: emailList.default([]),
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(1, 65_535).default(3000),
   PUBLIC_URL: url(/^https?$/, 'https://chat.example.org').optional(),
@@ -182,6 +191,17 @@ function iceConfig(env: z.infer<typeof Environment>) {
     stunUrls,
     turn: urls !== undefined && secret !== undefined ? { urls, secret } : null,
     cloudflare: keyId !== undefined && token !== undefined ? { keyId, token, apiUrl } : null,
+  };
+}
+
+function pushConfig(env: z.infer<typeof Environment>, publicUrl: URL) {
+  return {
+    /** Null: created at the first start and kept in the database. */
+    privateKey: env.VAPID_PRIVATE_KEY ?? null,
+    /** The contact for push services. */
+    subject: env.VAPID_SUBJECT ?? pushSubject(publicUrl),
+    /** `host:port` entries that pushes may be sent to although private: for tests. */
+    allow: env.PUSH_ALLOW,
   };
 }
 

@@ -17,6 +17,7 @@ type Row = readonly [endpoint: contract.Endpoint, input: (about: About) => objec
 
 const nothing = () => ({});
 const aboutChat = ({ chatId }: About) => ({ chatId });
+const aboutOther = ({ other }: About) => ({ id: other.user.id });
 const nobody = { friendId: unknownId, requestId: unknownId };
 const anAddress = () => ({ url: 'http://127.0.0.1/' });
 
@@ -85,6 +86,19 @@ export const callsAboutAnother: readonly Row[] = [
   [contract.blockUser, () => ({ userId: unknownId })],
   [contract.unblockUser, ({ other }) => ({ userId: other.user.id })],
   [contract.sendReport, ({ other }) => ({ userId: other.user.id, reason: 'Spam' })],
+
+  [contract.getPeople, ({ other }) => ({ search: other.email })],
+  [contract.suspendPerson, aboutOther],
+  [contract.resumePerson, aboutOther],
+  [contract.signOutPerson, aboutOther],
+  [contract.sendResetLink, aboutOther],
+  [contract.grantAdministration, aboutOther],
+  [contract.revokeAdministration, aboutOther],
+  [contract.deletePerson, aboutOther],
+  [contract.getReports, nothing],
+  [contract.closeReport, () => ({ id: unknownId, outcome: 'suspended' })],
+  [contract.getAudit, ({ other }) => ({ actor: other.user.id })],
+  [contract.exportAudit, nothing],
 
   [contract.getChats, nothing],
   [contract.getChat, aboutChat],

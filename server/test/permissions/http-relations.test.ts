@@ -25,6 +25,7 @@ beforeAll(async () => {
     fay: await aVerifiedUser({ name: 'Fay' }),
     gil: await anUnverifiedUser({ name: 'Gil' }),
     hal: await aVerifiedUser({ name: 'Hal' }),
+    ida: await aVerifiedUser({ name: 'Ida' }),
   };
   meet = createRelations(app, users);
 });
@@ -37,11 +38,11 @@ type Row<Relation extends string> = readonly [
 ];
 
 type ToPerson = 'self' | 'friend' | 'directPeer' | 'askedMe' | 'askedByMe' | 'formerFriend' | 'stranger' | Apart;
-type Apart = 'blockedByMe' | 'blocksMe' | 'unverified' | 'unknown';
+type Apart = 'blockedByMe' | 'blocksMe' | 'suspended' | 'unverified' | 'unknown';
 const person = (statuses: Partial<Statuses<ToPerson>> & { others: number }): Statuses<ToPerson> => {
   const { others: o, ...given } = statuses;
   const filled = { self: o, friend: o, directPeer: o, askedMe: o, askedByMe: o, formerFriend: o, stranger: o };
-  return { ...filled, blockedByMe: o, blocksMe: o, unverified: o, unknown: o, ...given };
+  return { ...filled, blockedByMe: o, blocksMe: o, suspended: o, unverified: o, unknown: o, ...given };
 };
 
 const aboutPeople: Row<ToPerson>[] = [
@@ -70,6 +71,16 @@ const aboutPeople: Row<ToPerson>[] = [
     person({ others: 201, self: 400, unverified: 404, unknown: 404 }),
     (userId) => ({ userId, reason: 'Spam' }),
   ],
+  // Not even to those whom they concern.
+  ...[
+    contract.suspendPerson,
+    contract.resumePerson,
+    contract.signOutPerson,
+    contract.sendResetLink,
+    contract.grantAdministration,
+    contract.revokeAdministration,
+    contract.deletePerson,
+  ].map((endpoint): Row<ToPerson> => [endpoint, person({ others: 404 }), (id) => ({ id })]),
   [contract.createChat, person({ others: 403, self: 400, friend: 201, directPeer: 409 }), (id) => ({ members: [id] })],
   [
     contract.addMembers,
@@ -333,11 +344,16 @@ const aboutNothing: contract.Endpoint[] = [
   contract.getSentRequests,
   contract.searchForFriends,
   contract.getBlockedUsers,
+  contract.getPeople,
+  contract.getReports,
+  contract.closeReport,
+  contract.getAudit,
+  contract.exportAudit,
   contract.getChats,
 ];
 
 function newFriends(status: number) {
-  return { formerFriend: status, stranger: status };
+  return { formerFriend: status, stranger: status, suspended: status };
 }
 
 /** One test for each endpoint, which compares the whole row. */
@@ -413,6 +429,7 @@ test('[SEC-200] only the user and their friends see a complete address, in every
     stranger: notKnown,
     blockedByMe: notKnown,
     blocksMe: notKnown,
+    suspended: notKnown,
     unverified: notKnown,
   });
 });

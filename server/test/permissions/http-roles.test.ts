@@ -7,9 +7,20 @@ import { useTestApp } from '../test-app.ts';
 import type { HttpClient } from '../http-client.ts';
 
 const app = useTestApp();
-const { anotherDevice, anUnverifiedUser, aVerifiedUser, befriend } = people(app);
+const { anAdministrator, anotherDevice, anUnverifiedUser, aVerifiedUser, befriend } = people(app);
 
-const roles = ['visitor', 'unverified', 'stranger', 'friend', 'member', 'exMember', 'admin', 'owner'] as const;
+const roles = [
+  'visitor',
+  'unverified',
+  'suspended',
+  'stranger',
+  'friend',
+  'member',
+  'exMember',
+  'admin',
+  'owner',
+  'administrator',
+] as const;
 type Role = (typeof roles)[number];
 type Users = Record<Exclude<Role, 'visitor'>, Person> & {
   readonly extra: Person;
@@ -36,10 +47,12 @@ const verifiedOnly = (statuses: Partial<Statuses> & { others: number }): Statuse
   const { others, ...given } = statuses;
   const filled = Object.fromEntries(roles.map((role) => [role, others])) as Statuses;
   // An admin may do what a member may, unless stated otherwise.
-  return { ...filled, visitor: 401, unverified: 403, admin: given.member ?? others, ...given };
+  return { ...filled, visitor: 401, suspended: 401, unverified: 403, admin: given.member ?? others, ...given };
 };
 const everybody = (status: number): Statuses => Object.fromEntries(roles.map((role) => [role, status])) as Statuses;
-const signedIn = (status: number): Statuses => ({ ...everybody(status), visitor: 401 });
+const signedIn = (status: number): Statuses => ({ ...everybody(status), visitor: 401, suspended: 401 });
+/** For everybody else they do not exist. */
+const administratorsOnly = (status: number): Statuses => ({ ...everybody(404), administrator: status });
 const membersOnly = verifiedOnly({ others: 404, member: 200, owner: 200 });
 
 const row = (endpoint: contract.Endpoint, expected: Statuses, input: Row['input'] = () => ({})): Row => ({
@@ -63,6 +76,8 @@ const ownersMessageInChat = async ({ users: { owner }, aGroup }: World) => {
   return { messageId: message._id, chatId: message.chatId };
 };
 const ownersMessage = async (world: World) => (await ownersMessageInChat(world)).messageId;
+
+const somebodyElse = async () => ({ id: (await anUnverifiedUser()).user.id });
 
 /** Every endpoint, and the status for each role. A route without a row fails the last test. */
 const table: Row[] = [
@@ -142,6 +157,19 @@ const table: Row[] = [
     messageId: await ownersMessage(given),
     reason: 'Spam',
   })),
+
+  row(contract.getPeople, administratorsOnly(200)),
+  row(contract.suspendPerson, administratorsOnly(200), somebodyElse),
+  row(contract.resumePerson, administratorsOnly(200), somebodyElse),
+  row(contract.signOutPerson, administratorsOnly(200), somebodyElse),
+  row(contract.sendResetLink, administratorsOnly(200), somebodyElse),
+  row(contract.grantAdministration, administratorsOnly(403), somebodyElse),
+  row(contract.revokeAdministration, administratorsOnly(200), somebodyElse),
+  row(contract.deletePerson, administratorsOnly(200), somebodyElse),
+  row(contract.getReports, administratorsOnly(200)),
+  row(contract.closeReport, administratorsOnly(404), () => ({ id: unknownId, outcome: 'dismissed' })),
+  row(contract.getAudit, administratorsOnly(200)),
+  row(contract.exportAudit, administratorsOnly(200)),
 
   row(contract.getChats, verifiedOnly({ others: 200 })),
   row(contract.createChat, verifiedOnly({ others: 403 }), () => ({ members: [unknownId] })),
@@ -251,6 +279,8 @@ beforeAll(async () => {
   const somebody = (name: string) => aVerifiedUser({ name });
   users = {
     unverified: await anUnverifiedUser(),
+    suspended: await somebody('Suspended'),
+    administrator: await anAdministrator(),
     stranger: await somebody('Stranger'),
     friend: await somebody('Friend'),
     member: await somebody('Member'),
@@ -263,6 +293,7 @@ beforeAll(async () => {
   };
   const { friend, member, exMember, admin, extra, owner } = users;
   for (const other of [friend, member, exMember, admin, extra]) await befriend(owner, other);
+  await users.administrator.call(contract.suspendPerson, { id: users.suspended.user.id });
 });
 
 async function makeGroup(): Promise<contract.ChatId> {
@@ -277,7 +308,7 @@ async function makeGroup(): Promise<contract.ChatId> {
 /** A user in this role; a logout uses a separate device, so that no other test loses its session. */
 async function play(role: Role, endpoint: contract.Endpoint): Promise<HttpClient> {
   if (role === 'visitor') return app.client();
-  return endpoint === contract.logout ? anotherDevice(users[role]) : users[role];
+  return endpoint === contract.logout && role !== 'suspended' ? anotherDevice(users[role]) : users[role];
 }
 
 describe.each(table.map((entry) => [`${entry.endpoint.method} ${entry.endpoint.path}`, entry] as const))(

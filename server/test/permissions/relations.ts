@@ -6,7 +6,7 @@ import type { TestApp } from '../test-app.ts';
 import { unknownId } from './endpoints.ts';
 
 /** Ann asks about the others, unless stated otherwise. */
-export type Users = Record<'ann' | 'bob' | 'cem' | 'dee' | 'eve' | 'fay' | 'gil' | 'hal', Person>;
+export type Users = Record<'ann' | 'bob' | 'cem' | 'dee' | 'eve' | 'fay' | 'gil' | 'hal' | 'ida', Person>;
 
 /** A caller, and the id of what they ask about. */
 export interface Related {
@@ -61,7 +61,7 @@ export function createRelations(app: TestApp, users: Users) {
   const parts = { ask, areFriends, estrange, aDirectChat, aGroup, sendText, attach };
   return {
     aGroup,
-    person: toPeople(users, parts),
+    person: toPeople(app, users, parts),
     chat: toChats(users, parts),
     limitedGroup: toLimitedGroups(users, parts),
     message: toMessages(users, parts),
@@ -84,7 +84,11 @@ interface Parts {
   ) => Promise<{ messageId: contract.MessageId; fileName: string }>;
 }
 
-function toPeople({ ann, bob, dee, eve, fay, gil }: Users, { ask, areFriends, estrange, aDirectChat }: Parts) {
+function toPeople(
+  app: TestApp,
+  { ann, bob, dee, eve, fay, gil, ida }: Users,
+  { ask, areFriends, estrange, aDirectChat }: Parts,
+) {
   const annAnd = async (other: Person, before: () => Promise<unknown>): Promise<Related> => {
     await estrange(ann, other);
     await before();
@@ -109,9 +113,14 @@ function toPeople({ ann, bob, dee, eve, fay, gil }: Users, { ask, areFriends, es
     stranger: () => annAnd(eve, () => Promise.resolve()),
     blockedByMe: () => annAnd(fay, () => ann.call(contract.blockUser, { userId: fay.user.id })),
     blocksMe: () => annAnd(fay, () => fay.call(contract.blockUser, { userId: ann.user.id })),
+    suspended: () => annAnd(ida, async () => suspend(app, ida)),
     unverified: () => Promise.resolve<Related>({ caller: ann, id: gil.user.id, email: gil.email }),
     unknown: () => Promise.resolve<Related>({ caller: ann, id: unknownId, email: 'nobody@example.org' }),
   };
+}
+
+function suspend({ database: { sql } }: TestApp, { user }: Person) {
+  return sql`update users set suspended_at = now() where id = ${user.id}`;
 }
 
 function toChats({ ann, bob, cem, dee, fay }: Users, { areFriends, aDirectChat, aGroup }: Parts) {

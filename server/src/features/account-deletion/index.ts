@@ -10,6 +10,9 @@ import { createPasskeyCheck, createPasswordCheck, type RelyingParty, type Sessio
 import type { Uploads } from '../uploads/index.ts';
 import { serveAccountDeletion } from './account-deletion.routes.ts';
 import { createAccountDeletion } from './account-deletion.service.ts';
+import { createAccountRemoval } from './account-removal.ts';
+
+export type { AccountRemoval } from './account-removal.ts';
 
 interface AccountDeletionDeps extends RelyingParty {
   readonly background: Background;
@@ -23,12 +26,17 @@ interface AccountDeletionDeps extends RelyingParty {
   readonly uploads: Pick<Uploads, 'removeUnused'>;
 }
 
-/** Leaving for good. A feature of its own, because it concerns almost all others. */
+/**
+ * Leaving for good. A feature of its own, because it concerns almost all others. Returns how administrators remove an
+ * account.
+ */
 export function startAccountDeletion(serve: Serve, deps: AccountDeletionDeps) {
+  const removeAccount = createAccountRemoval(deps);
   const deletion = createAccountDeletion({
-    ...deps,
+    removeAccount,
     checkPasskey: createPasskeyCheck(deps),
     checkPassword: createPasswordCheck(deps),
   });
   serveAccountDeletion(serve, { ...deps, deletion });
+  return removeAccount;
 }

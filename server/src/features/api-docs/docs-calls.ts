@@ -55,6 +55,7 @@ const accessTexts = {
   public: 'No session required.',
   'signed-in': 'Requires a session.',
   verified: 'Requires a session and a verified email address.',
+  admin: 'Requires a session of an administrator. For everybody else it does not exist (404).',
 };
 
 function renderInput({ parameters = [], requestBody }: Operation, names: readonly string[]): Html | null {

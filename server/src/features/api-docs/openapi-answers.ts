@@ -19,8 +19,7 @@ export function listErrors(endpoint: Endpoint): ErrorCode[] {
   const takesSomething = carriesBody || listInput(endpoint).length > 0;
   const codes = new Set<ErrorCode>([
     ...(takesSomething ? (['invalid_input'] as const) : []),
-    ...(access === 'public' ? [] : (['unauthenticated'] as const)),
-    ...(access === 'verified' ? (['not_verified'] as const) : []),
+    ...refusalsByAccess[access],
     ...(changesState ? (['cross_site'] as const) : []),
     ...(carriesBody ? (['too_large', 'unsupported_type'] as const) : []),
     ...endpoint.errors,
@@ -30,6 +29,13 @@ export function listErrors(endpoint: Endpoint): ErrorCode[] {
   ]);
   return [...codes].toSorted((one, other) => errorStatuses[one] - errorStatuses[other]);
 }
+
+const refusalsByAccess: Record<Endpoint['access'], readonly ErrorCode[]> = {
+  public: [],
+  'signed-in': ['unauthenticated'],
+  verified: ['unauthenticated', 'not_verified'],
+  admin: ['not_found'],
+};
 
 /** Responses by status: success first, then each error. */
 export function describeResponses(endpoint: Endpoint, text: EndpointText, answer: JsonSchema) {

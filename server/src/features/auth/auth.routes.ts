@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../platform/client-address.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Cookies } from '../../platform/http/cookies.ts';
+import { isLocalRequest } from '../../platform/http/local-request.ts';
 import { addLogFields } from '../../platform/http/log-fields.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { waiterOf } from '../../platform/http/waiter.ts';
@@ -34,6 +35,7 @@ interface AuthRouteDeps {
   emailChange: EmailChange;
   googleLogin: GoogleLogin;
   database: Database;
+  isOnOwnMachine: boolean;
   notify: SecurityNotifications;
   passkeys: Passkeys;
   recovery: Recovery;
@@ -94,6 +96,8 @@ function serveSignIn(serve: Serve, deps: AuthRouteDeps) {
     origin: sessionOriginOf({ userAgent: request.headers['user-agent'] ?? '', ip: request.ip }),
   });
 
+  const isFromOwnMachine = (request: FastifyRequest) => deps.isOnOwnMachine && isLocalRequest(request);
+
   async function answerSignIn(
     reply: FastifyReply,
     { user, token }: { user: UserRow; token: string },
@@ -108,7 +112,11 @@ function serveSignIn(serve: Serve, deps: AuthRouteDeps) {
 
   serve(contract.register, { rate: authRates.registrationsPerNetwork }, async (call) => {
     const origin = { ...originOf(call.request), waiter: waiterOf(call) };
-    return answerSignIn(call.reply, await auth.register(call.input, origin), { isRemembered: false, isFirst: true });
+    const isLocal = isFromOwnMachine(call.request);
+    return answerSignIn(call.reply, await auth.register({ ...call.input, isLocal }, origin), {
+      isRemembered: false,
+      isFirst: true,
+    });
   });
 
   serve(contract.login, { innerRates: loginRates }, async (call) => {
@@ -121,7 +129,7 @@ function serveSignIn(serve: Serve, deps: AuthRouteDeps) {
     { rate: authRates.googleLoginsPerNetwork, deadlineMs: googleDeadlineMs },
     async ({ input, request, reply }) => {
       const { replaces, origin } = originOf(request);
-      const session = { isRemembered: input.isRemember, replaces, origin };
+      const session = { isRemembered: input.isRemember, replaces, origin, isLocal: isFromOwnMachine(request) };
       const { isFirst, ...signedIn } = await googleLogin.login(input.access_token, session);
       return answerSignIn(reply, signedIn, { isRemembered: input.isRemember, isFirst });
     },

@@ -9,6 +9,7 @@ import type { Waiter } from '../../platform/fair-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { userRepository } from '../users/index.ts';
 import { emailTaken } from './auth.policy.ts';
+import { claimAsFirst } from './claim-as-first.ts';
 import type { createLoginAttempts, LoginAttempt } from './login-attempts.ts';
 import { type SecondFactorLogin, secondFactorRequired } from './second-factor-login.service.ts';
 import type { SessionOrigin } from './session-origin.ts';
@@ -31,6 +32,8 @@ interface Registration {
   readonly name: string;
   readonly email: string;
   readonly password: string;
+  /** From the machine that the server runs on, whose owner may be the one who sets it up. */
+  readonly isLocal: boolean;
 }
 
 interface Credentials {
@@ -55,17 +58,9 @@ interface Attempt extends Credentials, Pick<Origin, 'origin' | 'replaces' | 'wai
 
 export type Auth = ReturnType<typeof createAuth>;
 
-export function createAuth({
-  database,
-  transact,
-  beginAttempt,
-  mailQueue,
-  passwords,
-  secondFactorLogin,
-  sessions,
-  title,
-  verification,
-}: AuthDeps) {
+export function createAuth(deps: AuthDeps) {
+  const { database, transact, beginAttempt, mailQueue, passwords } = deps;
+  const { secondFactorLogin, sessions, title, verification } = deps;
   /** Only a sign-in has the plain password to rehash. If it fails now, the next sign-in tries again. */
   async function rehash(passwordHash: string | null, { password, waiter }: Attempt) {
     const isOutdated = passwordHash !== null && passwords.isOutdated(passwordHash);
@@ -105,7 +100,7 @@ export function createAuth({
 
   return {
     async register(
-      { name, email, password }: Registration,
+      { name, email, password, isLocal }: Registration,
       { replaces, waiter, origin }: Pick<Origin, 'origin' | 'replaces' | 'waiter'>,
     ) {
       assertUncommon(password, { field: 'password', title });
@@ -119,6 +114,7 @@ export function createAuth({
         const account = { id: newId<UserId>(), email, name, passwordHash, googleSub: null, isVerified: false };
         const added = await userRepository.add(tx, account);
         if (!added) throw emailTaken();
+        if (isLocal) await claimAsFirst(tx, added.id);
         const session = await sessions.open(tx, emit, { userId: added.id, isRemembered: false, replaces, origin });
         return { user: added, token: session, mail: await verification.issue(tx, added) };
       });

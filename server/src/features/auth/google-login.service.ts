@@ -4,6 +4,7 @@ import type { Sql } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { type UserRow, userRepository } from '../users/index.ts';
 import { assertCanLinkGoogle } from './auth.policy.ts';
+import { claimAsFirst } from './claim-as-first.ts';
 import { deviceRepository } from './devices.repository.ts';
 import type { createGoogleIdentities, GoogleIdentity } from './google-identity.ts';
 import { loginTicketRepository } from './login-tickets.repository.ts';
@@ -25,6 +26,8 @@ interface GoogleSession {
   readonly isRemembered: boolean;
   readonly replaces: string | null;
   readonly origin: SessionOrigin;
+  /** From the machine that the server runs on. */
+  readonly isLocal: boolean;
 }
 
 interface Found {
@@ -69,15 +72,24 @@ export function createGoogleLogin({ transact, fetchIdentity, secondFactorLogin, 
     await secondFactorRepository.remove(tx, owner.id);
     await loginTicketRepository.removeAllOf(tx, owner.id);
     await sessions.closeAllOf(tx, emit, { userId: owner.id, except: null });
-    return { user: { ...owner, name, avatarFile: null, isVerified: true, hasSecondFactor: false }, isFirst: true };
+    return {
+      user: { ...owner, name, avatarFile: null, isVerified: true, hasSecondFactor: false, isAdmin: false },
+      isFirst: true,
+    };
   }
 
   return {
-    async login(accessToken: string, session: GoogleSession) {
+    async login(accessToken: string, { isLocal, ...session }: GoogleSession) {
       const identity = await fetchIdentity(accessToken);
-      const { user, isFirst, opened } = await transact(async (tx, emit) => {
+      const { isFirst, user, opened } = await transact(async (tx, emit) => {
         const found = await findOrCreate(tx, emit, identity);
-        return { ...found, opened: await secondFactorLogin.openOrAsk(tx, emit, found.user.id, session) };
+        const isClaimed = found.isFirst && isLocal && (await claimAsFirst(tx, found.user.id));
+        const owner = isClaimed ? { ...found.user, isAdmin: true } : found.user;
+        return {
+          isFirst: found.isFirst,
+          user: owner,
+          opened: await secondFactorLogin.openOrAsk(tx, emit, found.user.id, session),
+        };
       });
       if ('ticket' in opened) throw secondFactorRequired(opened.ticket);
       return { user, isFirst, token: opened.token };

@@ -23,6 +23,7 @@ import { passkeyChallengeRepository } from './passkey-challenges.repository.ts';
 import { createPasskeys } from './passkeys.service.ts';
 import { createPasswordCheck } from './password-check.ts';
 import { createRecovery } from './recovery.service.ts';
+import { createResetLinks } from './reset-links.ts';
 import { createSecondFactorLogin } from './second-factor-login.service.ts';
 import { createSecondFactorSettings } from './second-factor-settings.service.ts';
 import { securityLinkRepository } from './security-links.repository.ts';
@@ -39,6 +40,8 @@ interface AuthFeatureDeps extends RelyingParty {
   limiter: RateLimiter;
   mailQueue: MailQueue;
   passwords: Passwords;
+  /** The first account of a new server can become its administrator. */
+  isOnOwnMachine: boolean;
   google: { clientId: string | null; apiUrl: string | null };
 }
 
@@ -46,6 +49,7 @@ export { emailChangeRepository } from './email-changes.repository.ts';
 export type { RelyingParty } from './passkey-ceremonies.ts';
 export { createPasskeyCheck } from './passkeys.service.ts';
 export { createPasswordCheck, wrongPassword } from './password-check.ts';
+export { createResetLinks, type IssueResetLink } from './reset-links.ts';
 export { createSessions, type Sessions } from './sessions.service.ts';
 
 /** Accounts: sign-up, sign-in, links in mails, profile and password. */
@@ -61,6 +65,7 @@ export function startAuth(serve: Serve, sessions: ReturnType<typeof createSessio
   serveAuth(serve, {
     cookies: deps.cookies,
     database: deps.database,
+    isOnOwnMachine: deps.isOnOwnMachine,
     devices,
     notify,
     secondFactorLogin,
@@ -76,7 +81,7 @@ export function startAuth(serve: Serve, sessions: ReturnType<typeof createSessio
       fetchIdentity: createGoogleIdentities(deps.google),
     }),
     passkeys: createPasskeys({ ...deps, ceremonies, checkPassword, notify, sessions }),
-    recovery: createRecovery({ ...deps, mails, notify, sessions }),
+    recovery: createRecovery({ ...deps, issueResetLink: createResetLinks(deps), notify, sessions }),
     secondFactorSettings: createSecondFactorSettings({ ...deps, checkPassword, notify }),
   });
   deps.background.everyHour('sweep tokens and devices', () => sweepExpired(deps.database));

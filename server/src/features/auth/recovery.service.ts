@@ -1,4 +1,4 @@
-import { inputTexts, limits } from '@chat-app/contract';
+import { inputTexts } from '@chat-app/contract';
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Background } from '../../platform/background.ts';
@@ -10,15 +10,15 @@ import type { Waiter } from '../../platform/fair-queue.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { type RateLimiter, consume } from '../../platform/rate-limiter.ts';
-import { hashToken, newToken } from '../../platform/tokens.ts';
+import { hashToken } from '../../platform/tokens.ts';
 import { type UserRow, userRepository } from '../users/index.ts';
-import type { AuthMails } from './auth.mails.ts';
 import { authRates } from './auth.rates.ts';
 import { deviceRepository } from './devices.repository.ts';
 import { emailChangeRepository } from './email-changes.repository.ts';
 import { loginTicketRepository } from './login-tickets.repository.ts';
 import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
 import { passkeyRepository } from './passkeys.repository.ts';
+import type { IssueResetLink } from './reset-links.ts';
 import { secondFactorRepository } from './second-factors.repository.ts';
 import { securityLinkRepository } from './security-links.repository.ts';
 import type { SecurityNotifications } from './security-notifications.ts';
@@ -31,7 +31,7 @@ interface RecoveryDeps {
   database: Database;
   transact: Transact;
   limiter: RateLimiter;
-  mails: AuthMails;
+  issueResetLink: IssueResetLink;
   mailQueue: MailQueue;
   notify: SecurityNotifications;
   passwords: Passwords;
@@ -52,24 +52,13 @@ async function takeLink(tx: Sql, tokenHash: Buffer) {
 }
 
 export function createRecovery(deps: RecoveryDeps) {
-  const { background, database, transact, limiter, mails, mailQueue, notify, passwords, sessions, title } = deps;
-
-  async function sendLink(user: UserRow) {
-    const token = newToken();
-    const lifetimeMs = limits.resetLinkMs;
-    await oneTimeTokenRepository.put(database.sql, {
-      tokenHash: hashToken(token),
-      userId: user.id,
-      purpose: 'reset-password',
-      lifetimeMs,
-    });
-    mailQueue.enqueue(mails.reset(user, token));
-  }
+  const { background, database, transact, issueResetLink, limiter, mailQueue, notify, passwords, sessions, title } =
+    deps;
 
   /** Runs after the response, whose time reveals nothing. The random delay blurs its load; the cooldown limits it. */
   async function sendLinkLater(user: UserRow) {
     await pause(randomInt(...linkDelayMs));
-    await sendLink(user);
+    mailQueue.enqueue(await issueResetLink(database.sql, user));
   }
 
   return {

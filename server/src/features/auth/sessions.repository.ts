@@ -37,20 +37,26 @@ export const sessionRepository = {
       from sessions
       join users on users.id = user_id
       where token_hash in (select decode(given, 'hex') from unnest(${tokenHashes}::text[]) as given)
-        and expires_at > now()`;
+        and expires_at > now()
+        and suspended_at is null`;
     return new Map(rows.map((row) => [row.tokenHash, row]));
   },
 
+  /** False for a suspended account. A suspension at the same moment waits, and then ends this session too. */
   async add(
     sql: Sql,
     session: { id: SessionId; tokenHash: Buffer; userId: UserId; isRemembered: boolean; origin: SessionOrigin },
-  ): Promise<void> {
-    await sql`
+  ): Promise<boolean> {
+    const added = await sql`
       insert into sessions (id, token_hash, user_id, is_remembered, device, network, expires_at)
-      values (
-        ${session.id}, ${session.tokenHash}, ${session.userId}, ${session.isRemembered},
+      select
+        ${session.id}::uuid, ${session.tokenHash}::bytea, id, ${session.isRemembered}::boolean,
         ${session.origin.device}, ${session.origin.network}, now() + ${lifetime(sql, session.isRemembered)}
-      )`;
+      from users
+      where id = ${session.userId} and suspended_at is null
+      for share
+      returning id`;
+    return added.length === 1;
   },
 
   async isYoungerThan(sql: Sql, id: SessionId, ms: number): Promise<boolean> {

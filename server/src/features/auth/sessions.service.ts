@@ -1,9 +1,9 @@
-import type { Session, SessionId, UserId } from '@chat-app/contract';
+import { answerTexts, type Session, type SessionId, type UserId } from '@chat-app/contract';
 import type { DomainBus, Emit, Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
 import { createBatchLoader } from '../../platform/db/batch-loader.ts';
 import type { Authenticate, Caller, Identify } from '../../platform/authentication.ts';
-import { notFound } from '../../platform/errors.ts';
+import { forbidden, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { createSessionCache } from './session-cache.ts';
@@ -76,7 +76,7 @@ export function createSessions({ bus, database, transact }: SessionDeps) {
     async open(tx: Sql, emit: Emit, { userId, isRemembered, replaces, origin }: NewSession) {
       const token = newToken();
       if (replaces !== null) emitEnded(emit, await sessionRepository.remove(tx, hashToken(replaces)));
-      await sessionRepository.add(tx, { id: newId(), tokenHash: hashToken(token), userId, isRemembered, origin });
+      await addSession(tx, { id: newId(), tokenHash: hashToken(token), userId, isRemembered, origin });
       emitEnded(emit, await sessionRepository.removeBeyond(tx, userId, maxPerUser));
       return token;
     },
@@ -109,6 +109,11 @@ export function createSessions({ bus, database, transact }: SessionDeps) {
       emitEnded(emit, await sessionRepository.removeAllOf(tx, userId, { except }));
     },
   };
+}
+
+/** Refused only here, after the credentials were right: others must not learn of the suspension. */
+async function addSession(tx: Sql, session: Parameters<typeof sessionRepository.add>[1]): Promise<void> {
+  if (!(await sessionRepository.add(tx, session))) throw forbidden(answerTexts.suspended);
 }
 
 function present({ id, device, network, createdAt, lastUsedAt }: ListedSession, currentId: SessionId): Session {

@@ -72,6 +72,12 @@ export function createCallParticipation(deps: CallDeps, lifecycle: CallLifecycle
     /** The person is no longer a member of the chat. */
     removeParticipant: (chatId: ChatId, userId: UserId) => leaveIfReachable({ chatId, userId }),
 
+    /** The person is suspended. If Redis is unreachable, the end of their connections removes them. */
+    async removeFromAny(userId: UserId): Promise<void> {
+      const chatId = await participants.chatOf(userId);
+      if (chatId !== null) await leaveIfReachable({ chatId, userId });
+    },
+
     /** The device with which the person is in the call; null when they are not. */
     async deviceOf(chatId: ChatId, userId: UserId): Promise<DeviceId | null> {
       try {

@@ -33,6 +33,7 @@ export function broadcastCalls({ background, bus, broadcaster, calls }: CallBroa
   bus.on('friendship.ended', ({ userIds }) => run(() => calls.endCallBetween(userIds)));
   // The devices leave the room before anything waits: a former member must not hear the call, nor be heard.
   bus.on('chat.memberGone', ({ chatId, userId }) => run(() => calls.removeParticipant(chatId, userId)));
+  bus.on('user.suspended', ({ userId }) => run(() => calls.removeFromAny(userId)));
   bus.on('chat.hidden', ({ chatId, userId }) => run(() => calls.removeParticipant(chatId, userId)));
   bus.on('chat.deleted', ({ chatId, userIds }) => {
     broadcaster.toUsers(userIds, 'voiceCallEnd', chatId);

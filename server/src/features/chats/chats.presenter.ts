@@ -99,6 +99,7 @@ export function presentChatDetail(chat: ChatRow, members: readonly MemberRow[], 
     isMuted: chat.isMuted,
     description: chat.description ?? '',
     ...presentSettings(chat, facts),
+    ...(members.length === 2 && others[0]?.isSuspended === true && { isSuspended: true }),
   };
 }
 

@@ -29,6 +29,7 @@ export interface MemberRow {
   readonly avatarFile: string | null;
   /** The owner of the group has made them an admin. */
   readonly isAdmin: boolean;
+  readonly isSuspended: boolean;
 }
 
 interface NewSystemMessages {
@@ -175,7 +176,7 @@ export const chatRepository = {
   /** Longest-standing members first. */
   async listMembers(sql: Sql, chatId: ChatId): Promise<MemberRow[]> {
     return sql<MemberRow[]>`
-      select users.id, users.name, users.avatar_file, is_admin
+      select users.id, users.name, users.avatar_file, is_admin, suspended_at is not null as is_suspended
       from chat_members
       join users on users.id = user_id
       where chat_id = ${chatId}

@@ -7,7 +7,7 @@ import {
   type DisconnectDeps,
 } from './transfer-disconnects.ts';
 import * as steps from './transfer-steps.ts';
-import { type Effect, pairOf, type PeerDevice, type Role, type TransferEmitter } from './transfer.ts';
+import { type Effect, pairOf, type PeerDevice, receiverOf, type Role, type TransferEmitter } from './transfer.ts';
 import { createUnfinishedSteps } from './unfinished-steps.ts';
 
 interface TransferDeps extends DisconnectDeps {
@@ -60,6 +60,14 @@ export function createTransfers(deps: TransferDeps) {
 
     /** The two are no longer friends. */
     endBetween: (userId: UserId, otherId: UserId) => applyEventually(userId, otherId, steps.endBetween),
+
+    /** The person is suspended: none of their devices can go on. */
+    async endAllOf(userId: UserId): Promise<void> {
+      for (const transfer of await store.list()) {
+        const [one, other] = [transfer.sender.userId, receiverOf(transfer)];
+        if (one === userId || other === userId) await applyEventually(one, other, steps.endBetween);
+      }
+    },
 
     /** Requests that this person has not answered. */
     listPendingFor: (userId: UserId) => store.listPendingFor(userId),

@@ -48,6 +48,7 @@ export function startFileTransfer(deps: FileTransferDeps) {
     if (userId === undefined || otherId === undefined) return;
     background.run('transfer', () => transfers.endBetween(userId, otherId));
   });
+  bus.on('user.suspended', ({ userId }) => background.run('transfer', () => transfers.endAllOf(userId)));
   nodes.onNodeExpired(transfers.releaseNode);
   redis?.onReconnect(transfers.finish);
   return transfers;

@@ -2,8 +2,8 @@ import { avatarPath, maskEmailOfOther, type Me, type Privacy, type User } from '
 import type { PersonRow, UserRow } from './users.repository.ts';
 
 export function presentMe(user: UserRow): Me {
-  const { email, isVerified, hasSecondFactor } = user;
-  return { ...presentPerson(user), email, isVerified, hasSecondFactor, ...presentPrivacy(user) };
+  const { email, isVerified, hasSecondFactor, isAdmin } = user;
+  return { ...presentPerson(user), email, isVerified, hasSecondFactor, isAdmin, ...presentPrivacy(user) };
 }
 
 export function presentPrivacy({ sendsReceipts, sharesPresence, isFindable, mentionsBreakMute }: UserRow): Privacy {

@@ -1,5 +1,6 @@
 import type { Privacy, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
+import { isAdministrator } from './administrators.repository.ts';
 
 export interface UserRow extends Privacy {
   readonly id: UserId;
@@ -10,6 +11,8 @@ export interface UserRow extends Privacy {
   readonly avatarFile: string | null;
   readonly isVerified: boolean;
   readonly hasSecondFactor: boolean;
+  readonly isSuspended: boolean;
+  readonly isAdmin: boolean;
 }
 
 /** What everybody may see of a person. */
@@ -30,7 +33,8 @@ const columns = (sql: Sql) =>
   sql`
     id, email, name, password_hash, google_sub, avatar_file, verified_at is not null as is_verified,
     sends_receipts, shares_presence, is_findable, mentions_break_mute,
-    exists (select from second_factors where user_id = users.id and confirmed_at is not null) as has_second_factor`;
+    exists (select from second_factors where user_id = users.id and confirmed_at is not null) as has_second_factor,
+    suspended_at is not null as is_suspended, ${isAdministrator(sql)} as is_admin`;
 
 /** The former address of somebody else who can still restore it. */
 const isReserved = (sql: Sql, email: string, userId: UserId) => sql`exists (
@@ -109,6 +113,16 @@ export const userRepository = {
     return user ?? null;
   },
 
+  /** False if nothing changed. */
+  async setSuspended(sql: Sql, id: UserId, isSuspended: boolean): Promise<boolean> {
+    const changed = await sql`
+      update users
+      set suspended_at = ${isSuspended ? sql`now()` : sql`null`}
+      where id = ${id} and (suspended_at is not null) <> ${isSuspended}
+      returning id`;
+    return changed.length === 1;
+  },
+
   /** Together with all rows that belong to them alone. */
   async remove(sql: Sql, id: UserId): Promise<void> {
     await sql`delete from users where id = ${id}`;
@@ -133,7 +147,8 @@ export const userRepository = {
   async takeOver(sql: Sql, id: UserId, { googleSub, name }: { googleSub: string; name: string }): Promise<void> {
     await sql`
       update users
-      set google_sub = ${googleSub}, name = ${name}, password_hash = null, avatar_file = null, verified_at = now()
+      set google_sub = ${googleSub}, name = ${name}, password_hash = null, avatar_file = null, verified_at = now(),
+        is_administrator = false
       where id = ${id}`;
   },
 

@@ -25,6 +25,7 @@ async function createServer({ areAnswersChecked = true } = {}) {
   running.push(http);
   const cookies = createCookies({ isHttps: false });
   const { serve } = createServe({
+    isAdministrator: async () => false,
     server: http.server,
     cookies,
     guard: createCrossSiteGuard(new Set(), cookies),

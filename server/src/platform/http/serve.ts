@@ -1,4 +1,4 @@
-import { answerTexts, callerHeader, type Endpoint, type ParsedInputOf } from '@chat-app/contract';
+import { answerTexts, callerHeader, type Endpoint, type ParsedInputOf, type UserId } from '@chat-app/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { withDeadline } from '../deadline.ts';
@@ -51,6 +51,7 @@ interface ServeDeps {
   guard: CrossSiteGuard;
   limiter: RateLimiter;
   authenticate: Authenticate;
+  isAdministrator: (userId: UserId) => Promise<boolean>;
   /** Refuses answers that differ from the contract, for tests and development. */
   areAnswersChecked: boolean;
 }
@@ -59,7 +60,8 @@ const defaultDeadlineMs = 2800;
 const bodyWithinMs = 60_000;
 const silenceMs = 30_000;
 
-export function createServe({ server, cookies, guard, limiter, authenticate, areAnswersChecked }: ServeDeps) {
+export function createServe(deps: ServeDeps) {
+  const { server, cookies, guard, limiter, authenticate, isAdministrator, areAnswersChecked } = deps;
   const served: ServedEndpoint[] = [];
 
   async function identify(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Caller | null> {
@@ -77,22 +79,40 @@ export function createServe({ server, cookies, guard, limiter, authenticate, are
     return known.caller;
   }
 
+  /** For everybody but administrators their endpoints do not exist: the answer is that of an unknown path. */
+  async function identifyAdministrator(request: FastifyRequest, reply: FastifyReply, policy: RoutePolicy) {
+    const caller = await identify(request, reply, policy.endpoint).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'unauthenticated') return null;
+      throw error;
+    });
+    if (caller && (await isAdministrator(caller.userId))) return caller;
+    reply.removeHeader('set-cookie');
+    await countQuietly(limiter, callerKey(request, caller), policy);
+    throw new AppError('not_found', answerTexts.unknownPath);
+  }
+
+  async function identifyCaller(request: FastifyRequest, reply: FastifyReply, policy: RoutePolicy) {
+    if (policy.endpoint.access === 'admin') return identifyAdministrator(request, reply, policy);
+    return identify(request, reply, policy.endpoint).catch(async (error: unknown) => {
+      // Failed tokens count too, so that guessing them is rate-limited.
+      await countCall(limiter, callerKey(request, null), policy);
+      throw error;
+    });
+  }
+
   /** Runs before the body is parsed. A refused body is read and discarded within bounds (lingering-close.ts). */
   async function authorizeRequest(request: FastifyRequest, reply: FastifyReply, policy: RoutePolicy) {
-    const { endpoint } = policy;
+    const { access, changesState, filePart } = policy.endpoint;
     reply.header('cache-control', 'no-store');
-    if (endpoint.changesState) guard(request);
+    if (changesState && access !== 'admin') guard(request);
     await withDeadline(defaultDeadlineMs, async () => {
-      const caller = await identify(request, reply, endpoint).catch(async (error: unknown) => {
-        // Failed tokens count too, so that guessing them is rate-limited.
-        await countCall(limiter, callerKey(request, null), policy);
-        throw error;
-      });
+      const caller = await identifyCaller(request, reply, policy);
       await countCall(limiter, callerKey(request, caller), policy);
       callers.set(request, caller);
     });
+    if (changesState && access === 'admin') guard(request);
     cookies.ensureXsrf(request, reply);
-    if (endpoint.filePart === null) limitBodyDuration(request);
+    if (filePart === null) limitBodyDuration(request);
     else limitBodySilence(request);
   }
 
@@ -118,6 +138,13 @@ export function createServe({ server, cookies, guard, limiter, authenticate, are
   };
   /** `served` grows with every endpoint. */
   return { serve, served: served as readonly ServedEndpoint[] };
+}
+
+/** An answer of 429 would tell the path of an administrator from an unknown one. */
+async function countQuietly(...counted: Parameters<typeof countCall>): Promise<void> {
+  await Promise.resolve()
+    .then(() => countCall(...counted))
+    .catch(() => {});
 }
 
 const callerKey = (request: FastifyRequest, caller = callers.get(request) ?? null): CallerKey =>

@@ -1,3 +1,4 @@
+import { answerTexts } from '@chat-app/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { readFile } from 'node:fs/promises';
@@ -40,7 +41,7 @@ export async function serveWebApp(server: FastifyInstance, options: WebAppOption
   server.setNotFoundHandler(async (request, reply) => {
     const isPage =
       ['GET', 'HEAD'].includes(request.method) && !/^\/(api|socket\.io|assets|dev)(\/|\?|$)/.test(request.url);
-    if (!isPage) throw new AppError('not_found', 'Not found');
+    if (!isPage) throw new AppError('not_found', answerTexts.unknownPath);
     const nonce = newNonce();
     return reply
       .header('content-security-policy', pagePolicy({ nonce, socketUrl, hasGoogle }))
@@ -62,7 +63,7 @@ async function serveManifest(server: FastifyInstance, { folder, title }: WebAppO
 /** When another process serves the pages and the API, every other path is not found. */
 export function serveNoWebApp(server: FastifyInstance) {
   server.setNotFoundHandler(async () => {
-    throw new AppError('not_found', 'Not found');
+    throw new AppError('not_found', answerTexts.unknownPath);
   });
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { notFound } from '../errors.ts';
+import { isLocalRequest } from '../http/local-request.ts';
 import { toPolicy } from '../http/security-headers.ts';
-import { isLoopbackAddress, isLoopbackHost } from '../loopback.ts';
 import { mailboxPath, mailboxScript, renderMailboxHtml, renderMailboxList, renderMailboxMail } from './mailbox-page.ts';
 import { listOutbox, readOutboxMail } from './outbox.ts';
 
@@ -50,14 +50,4 @@ export function serveMailbox(server: FastifyInstance, { outboxDir }: { outboxDir
       renderMailboxHtml(await findMail(params.id)),
     );
   });
-}
-
-/**
- * Checks the peer's own address, not what a proxy reports, and requires a loopback name: a page elsewhere could
- * otherwise reach us by DNS rebinding. A proxy on this machine has a loopback address too, but remote clients.
- */
-export function isLocalRequest({ headers, socket }: FastifyRequest): boolean {
-  const host = headers.host?.replace(/:\d+$/, '') ?? '';
-  const isForwarded = Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'));
-  return !isForwarded && isLoopbackAddress(socket.remoteAddress ?? '') && isLoopbackHost(host);
 }

@@ -1,6 +1,6 @@
 -- Administrators, and accounts that they suspended.
 alter table users
-  add column is_admin boolean not null default false,
+  add column is_administrator boolean not null default false,
   add column suspended_at timestamptz;
 
 -- Whom the environment makes administrators, by the address of their accounts. Written at every start.

@@ -1,0 +1,204 @@
+import * as contract from '@chat-app/contract';
+import { describe, expect, test, vi } from 'vitest';
+import { connect } from '../../../test/device.ts';
+import { type Person, people, tokenIn } from '../../../test/people.ts';
+import { hostEmail, useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { aChat, anAdministrator, anotherDevice, anUnverifiedUser, aVerifiedUser } = people(app);
+
+const unknownPath = { status: 404, body: { code: 'not_found', message: 'Not found' } };
+const find = async (admin: Person, { email }: Person) =>
+  (await admin.call(contract.getPeople, { search: email })).body.data[0];
+const idsOf = (page: { data: { _id: contract.UserId }[] }) => page.data.map(({ _id }) => _id);
+
+describe('[ADM-3] the endpoints of administrators', () => {
+  test('answer others exactly like a path that does not exist', async () => {
+    const [ann, unverified] = [await aVerifiedUser(), await anUnverifiedUser()];
+    const comparable = ({ status, text, headers }: Awaited<ReturnType<Person['send']>>) => ({
+      status,
+      text,
+      headers: [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)),
+    });
+    for (const caller of [app.client(), unverified, ann]) {
+      for (const [method, path] of [
+        ['GET', 'people'],
+        ['GET', 'people?limit=many'],
+        ['GET', 'audit.csv'],
+        ['POST', `people/${ann.user.id}/grant`],
+        ['POST', 'people/nobody/grant'],
+        ['DELETE', `people/${ann.user.id}`],
+      ] as const) {
+        const here = comparable(await caller.send(method, `/api/admin/${path}`));
+        const nowhere = comparable(await caller.send(method, `/api/nowhere/${path}`));
+        expect([method, path, here]).toEqual([method, path, nowhere]);
+      }
+    }
+    expect((await ann.call(contract.getSession, {})).body.user.isAdmin).toBe(false);
+  });
+
+  test('refuse requests that another site made in the browser of an administrator', async () => {
+    const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
+    const path = `/api/admin/people/${ann.user.id}/suspend`;
+    const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+    expect(await admin.send('POST', path, { headers })).toMatchObject({ status: 403, body: { code: 'cross_site' } });
+    // To others it does not exist for other sites either.
+    expect(await ann.send('POST', path, { headers })).toMatchObject(unknownPath);
+    expect(await find(admin, ann)).toMatchObject({ isSuspended: false });
+  });
+
+  test('refuse ids, cursors and states that are none', async () => {
+    const admin = await anAdministrator();
+    for (const path of ['people?cursor=x', 'people?state=dead', 'people?limit=0', 'reports?state=x', 'audit?since=x']) {
+      expect([path, (await admin.send('GET', `/api/admin/${path}`)).status]).toEqual([path, 400]);
+    }
+    expect((await admin.send('POST', '/api/admin/people/nobody/suspend')).status).toBe(400);
+  });
+});
+
+describe('[ADM-4] the list of accounts', () => {
+  test('shows what the host needs to know, newest first', async () => {
+    const [admin, ann] = [await anAdministrator(), await aVerifiedUser({ name: 'Ann Storage' })];
+    await ann.upload(contract.sendFile, new Blob(['12345']), 'five.txt', { chatId: await aChat(ann, admin) });
+    await admin.call(contract.sendReport, { userId: ann.user.id, reason: 'Spam' });
+    const { _id, ...shown } = (await find(admin, ann)) ?? { _id: '' };
+    expect(_id).toBe(ann.user.id);
+    expect(shown).toEqual({
+      id: ann.user.id,
+      name: 'Ann Storage',
+      avatar: ann.user.avatar,
+      email: ann.email,
+      createdAt: expect.any(String),
+      lastUsedAt: expect.stringMatching(/T00:00:00\.000Z$/),
+      isVerified: true,
+      isSuspended: false,
+      isAdmin: false,
+      isAdminFixed: false,
+      storageBytes: 5,
+      reportCount: 1,
+    });
+  });
+
+  test('finds by a part of the name or the address, taken literally, in any case', async () => {
+    const [admin, ann] = [await anAdministrator(), await aVerifiedUser({ name: 'Zoë Percent 100%' })];
+    const found = async (search: string) => idsOf((await admin.call(contract.getPeople, { search })).body);
+    for (const search of ['PERCENT', '0%', ann.email.toUpperCase().slice(1)])
+      expect([search, await found(search)]).toEqual([search, [ann.user.id]]);
+    expect(await found('100_')).toEqual([]);
+  });
+
+  test('filters by state', async () => {
+    const [admin, ann, bob] = [await anAdministrator(), await anUnverifiedUser(), await aVerifiedUser()];
+    await admin.call(contract.suspendPerson, { id: bob.user.id });
+    const ids = [admin, ann, bob].map(({ user }) => user.id);
+    const among = async (state: contract.AdminPersonState) =>
+      idsOf((await admin.call(contract.getPeople, { state, limit: 100 })).body).filter((id) => ids.includes(id));
+    expect(await among('all')).toEqual(ids.toReversed());
+    expect(await among('verified')).toEqual([bob.user.id, admin.user.id]);
+    expect(await among('unverified')).toEqual([ann.user.id]);
+    expect(await among('suspended')).toEqual([bob.user.id]);
+    expect(await among('administrators')).toEqual([admin.user.id]);
+  });
+
+  test('has pages that miss nobody and repeat nobody while accounts come and go', async () => {
+    const admin = await anAdministrator();
+    const all = [];
+    for (let index = 0; index < 5; index += 1) all.push(await anUnverifiedUser({ name: 'Page Turner' }));
+    const first = (await admin.call(contract.getPeople, { search: 'Page Turner', limit: 2 })).body;
+    await anUnverifiedUser({ name: 'Page Turner' });
+    await admin.call(contract.deletePerson, { id: all[3]?.user.id ?? admin.user.id });
+    const seen = idsOf(first);
+    for (let { cursor } = first; cursor !== null;) {
+      const page = (await admin.call(contract.getPeople, { search: 'Page Turner', limit: 2, cursor })).body;
+      seen.push(...idsOf(page));
+      ({ cursor } = page);
+    }
+    expect(seen).toEqual(all.map(({ user }) => user.id).toReversed());
+  });
+});
+
+describe('[ADM-7] an administrator', () => {
+  test('signs an account out everywhere; its owner can sign in again', async () => {
+    const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
+    const phone = await connect(app, await anotherDevice(ann));
+    expect((await admin.call(contract.signOutPerson, { id: ann.user.id })).status).toBe(200);
+    await vi.waitUntil(() => !phone.socket.connected);
+    expect((await ann.call(contract.getSession, {})).status).toBe(401);
+    expect((await find(admin, ann))?.lastUsedAt).toBeNull();
+    await anotherDevice(ann);
+  });
+
+  test('sends a reset link to the address of the account', async () => {
+    const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
+    await admin.call(contract.sendResetLink, { id: ann.user.id });
+    const mail = await app.mailbox.mailTo(ann.email, ({ subject }) => subject.startsWith('Reset'));
+    const reset = { token: tokenIn(mail), newPassword: 'Changed1#x' };
+    expect((await app.client().call(contract.resetPassword, reset)).status).toBe(200);
+  });
+
+  test('deletes an account as its owner could', async () => {
+    const [admin, ann, bob] = [await anAdministrator(), await aVerifiedUser(), await aVerifiedUser()];
+    const chatId = await aChat(ann, bob);
+    const phone = await connect(app, ann);
+    expect((await admin.call(contract.deletePerson, { id: ann.user.id })).status).toBe(200);
+    await vi.waitUntil(() => !phone.socket.connected);
+    expect((await bob.call(contract.getChat, { chatId })).body.data.name).toBe('Deleted account');
+    const mail = await app.mailbox.mailTo(ann.email, ({ subject }) => subject.includes('was deleted'));
+    expect(mail.text).toContain('An administrator of this server deleted it.');
+    expect((await admin.call(contract.deletePerson, { id: ann.user.id })).status).toBe(404);
+  });
+});
+
+test('[ADM-12] administrators cannot open the chats of others, and no endpoint of theirs shows messages', async () => {
+  const [admin, ann, bob] = [await anAdministrator(), await aVerifiedUser(), await aVerifiedUser()];
+  const chatId = await aChat(ann, bob);
+  const secret = 'The treasure is under the oak';
+  const { message } = (await ann.call(contract.sendMessage, { chatId, content: secret, type: 'text' })).body;
+  await bob.call(contract.sendReport, { userId: ann.user.id, reason: 'Spam' });
+  const own = [
+    await admin.call(contract.getMessages, { chatId }),
+    await admin.call(contract.getChat, { chatId }),
+    await admin.call(contract.getChanges, { chatId, after: 0 }),
+    await admin.call(contract.getVersions, { messageId: message._id }),
+    await admin.call(contract.getMedia, { chatId, kind: 'file' }),
+  ];
+  expect(own.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+  const search = await admin.call(contract.searchMessages, { q: 'treasure' });
+  const shown = [
+    search,
+    await admin.call(contract.getPeople, {}),
+    await admin.call(contract.getReports, {}),
+    await admin.call(contract.getAudit, {}),
+    await admin.call(contract.exportAudit, {}),
+    await admin.call(contract.suspendPerson, { id: ann.user.id }),
+  ];
+  for (const { status, text } of shown) {
+    expect(status).toBe(200);
+    expect(text).not.toContain('treasure');
+  }
+});
+
+describe('[ADM-1] whom the environment names', () => {
+  test('is an administrator once the address is verified, and cannot be revoked', async () => {
+    const client = app.client();
+    await client.call(contract.register, { name: 'Host', email: hostEmail.toUpperCase(), password: 'Secret1!x' });
+    const isAdmin = async () => (await client.call(contract.getSession, {})).body.user.isAdmin;
+    expect(await isAdmin()).toBe(false);
+    await client.call(contract.verifyEmail, {
+      token: tokenIn(await app.mailbox.mailTo(hostEmail, ({ subject }) => subject.startsWith('Verify'))),
+    });
+    expect(await isAdmin()).toBe(true);
+
+    const admin = await anAdministrator();
+    const { _id: id } = (await admin.call(contract.getPeople, { search: hostEmail })).body.data[0] ?? admin.user;
+    for (const endpoint of [contract.revokeAdministration, contract.suspendPerson, contract.deletePerson]) {
+      expect(await admin.call(endpoint, { id })).toMatchObject({
+        status: 403,
+        body: { message: contract.administrationTexts.fixedAdministrator },
+      });
+    }
+    expect((await admin.call(contract.getPeople, { search: hostEmail })).body.data).toMatchObject([
+      { isAdmin: true, isAdminFixed: true },
+    ]);
+  });
+});

@@ -1,0 +1,172 @@
+import * as contract from '@chat-app/contract';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { startGoogleStandIn } from '../../../../e2e/stand-ins/google.ts';
+import { connect } from '../../../test/device.ts';
+import { type Person, people, tokenIn } from '../../../test/people.ts';
+import { beginLogin, codeAt, completeLogin, turnOnSecondFactor } from '../../../test/second-factors.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const clientId = 'our-client.apps.example';
+const google = await startGoogleStandIn();
+afterAll(() => google.stop());
+
+const app = useTestApp(() => ({ GOOGLE_CLIENT_ID: clientId, GOOGLE_API_URL: google.url }));
+const { aChat, anAdministrator, anotherDevice, aVerifiedUser, befriend } = people(app);
+
+const suspended = { status: 403, body: { code: 'forbidden', message: 'This account has been suspended' } };
+const suspend = (admin: Person, { user }: Person) => admin.call(contract.suspendPerson, { id: user.id });
+const resume = (admin: Person, { user }: Person) => admin.call(contract.resumePerson, { id: user.id });
+const login = ({ email, password }: Person) => app.client().call(contract.login, { email, password });
+const sessionsOf = ({ user }: Person) => app.database.sql`select from sessions where user_id = ${user.id}`;
+
+describe('[ADM-5] a suspension', () => {
+  test('ends all sessions and connections at once, and deletes nothing', async () => {
+    const [admin, ann, bob] = [await anAdministrator(), await aVerifiedUser(), await aVerifiedUser()];
+    const chatId = await aChat(ann, bob);
+    await ann.call(contract.sendMessage, { chatId, content: 'Before', type: 'text' });
+    const phone = await anotherDevice(ann, true);
+    const devices = [await connect(app, ann), await connect(app, phone)];
+    expect((await suspend(admin, ann)).body.person).toMatchObject({ isSuspended: true, lastUsedAt: null });
+    await vi.waitUntil(() => devices.every(({ socket }) => !socket.connected));
+    for (const client of [ann, phone]) expect((await client.call(contract.getSession, {})).status).toBe(401);
+
+    const sent = await bob.call(contract.sendMessage, { chatId, content: 'Meanwhile', type: 'text' });
+    expect(sent.status).toBe(201);
+    expect((await resume(admin, ann)).body.person.isSuspended).toBe(false);
+    const back = await anotherDevice(ann);
+    const { data } = (await back.call(contract.getMessages, { chatId })).body;
+    expect(data.map(({ content }) => content)).toEqual(['Meanwhile', 'Before']);
+    expect((await back.call(contract.getFriends, {})).body.data.map(({ id }) => id)).toEqual([bob.user.id]);
+  });
+
+  test('ends a call; the other one is not left waiting', async () => {
+    const [admin, ann, bob] = [await anAdministrator(), await aVerifiedUser(), await aVerifiedUser()];
+    const chatId = await aChat(ann, bob);
+    const [anns, bobs] = [await connect(app, ann), await connect(app, bob)];
+    await ann.call(contract.startVoiceCall, { chatId });
+    await anns.socket.emitWithAck('joinVoiceRoom', chatId, ann.user.id);
+    await bobs.socket.emitWithAck('joinVoiceRoom', chatId, bob.user.id);
+    await suspend(admin, ann);
+    expect(await bobs.waitFor('voiceCallEnd')).toEqual([chatId]);
+    await vi.waitUntil(async () => (await app.database.sql`select from calls where chat_id = ${chatId}`).length === 0);
+  });
+
+  test('ends a transfer', async () => {
+    const [admin, ann, bob] = [await anAdministrator(), await aVerifiedUser(), await aVerifiedUser()];
+    await aChat(ann, bob);
+    const [anns, bobs] = [await connect(app, ann), await connect(app, bob)];
+    await anns.socket.emitWithAck('sendFileRequest', { name: 'film.mkv', size: 5 }, bob.user.id);
+    await bobs.waitFor('fileTransferRequest');
+    await bobs.socket.emitWithAck('fileReceiveAccept', ann.user.id, { canResume: true });
+    await suspend(admin, ann);
+    expect(await bobs.waitFor('fileTransferCancel')).toEqual([ann.user.id]);
+  });
+
+  test('shows in direct chats, live, and not in groups', async () => {
+    const [admin, ann, bob, cat] = [
+      await anAdministrator(),
+      await aVerifiedUser(),
+      await aVerifiedUser(),
+      await aVerifiedUser(),
+    ];
+    const directId = await aChat(ann, bob);
+    await befriend(ann, cat);
+    const members = [bob.user.id, cat.user.id];
+    const { chatId: groupId } = (await ann.call(contract.createChat, { members })).body;
+    const bobs = await connect(app, bob);
+    const isShown = async (chatId: contract.ChatId) =>
+      (await bob.call(contract.getChat, { chatId })).body.data.isSuspended;
+    expect(await isShown(directId)).toBeUndefined();
+    await suspend(admin, ann);
+    await bobs.waitFor('updateChat', (id) => id === directId);
+    expect([await isShown(directId), await isShown(groupId)]).toEqual([true, undefined]);
+    await resume(admin, ann);
+    expect(await isShown(directId)).toBeUndefined();
+  });
+
+  test('that is repeated changes nothing', async () => {
+    const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
+    for (const act of [suspend, suspend, resume, resume]) expect((await act(admin, ann)).status).toBe(200);
+    const { data } = (await admin.call(contract.getAudit, { actor: admin.user.id })).body;
+    expect(data.map(({ action }) => action)).toEqual(['person.resume', 'person.suspend']);
+  });
+});
+
+describe('[ADM-6] a suspended account', () => {
+  test('is told so after the right password only', async () => {
+    const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
+    await suspend(admin, ann);
+    expect(await login(ann)).toMatchObject(suspended);
+    expect(await login({ ...ann, password: 'Wrong1!x' })).toMatchObject({
+      status: 401,
+      body: { code: 'bad_credentials' },
+    });
+    expect(await sessionsOf(ann)).toEqual([]);
+  });
+
+  test('is told so after the second step only', async () => {
+    const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
+    const { secret } = await turnOnSecondFactor(ann);
+    await suspend(admin, ann);
+    const { status, ticket, client } = await beginLogin(app.client(), ann);
+    expect(status).toBe(401);
+    expect((await completeLogin(client, ticket, '000000')).status).toBe(401);
+    expect(await completeLogin(client, ticket, codeAt(secret, 1))).toMatchObject({ status: 403, refusal: 'forbidden' });
+    expect(await sessionsOf(ann)).toEqual([]);
+  });
+
+  test('is told so after signing in with Google', async () => {
+    const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
+    await suspend(admin, ann);
+    google.addToken('of-ann', {
+      aud: clientId,
+      sub: 'sub-ann',
+      email: ann.email,
+      email_verified: true,
+      name: 'Ann',
+    });
+    expect(await app.client().call(contract.googleLogin, { access_token: 'of-ann' })).toMatchObject(suspended);
+    expect(await sessionsOf(ann)).toEqual([]);
+  });
+
+  test('can set a new password by mail, which signs nobody in', async () => {
+    const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
+    await suspend(admin, ann);
+    await app.client().call(contract.forgotPassword, { email: ann.email });
+    const mail = await app.mailbox.mailTo(ann.email, ({ subject }) => subject.startsWith('Reset'));
+    const client = app.client();
+    const reset = { token: tokenIn(mail), newPassword: 'Changed1#x' };
+    expect((await client.call(contract.resetPassword, reset)).status).toBe(200);
+    expect((await client.call(contract.getSession, {})).status).toBe(401);
+    expect(await login({ ...ann, password: 'Changed1#x' })).toMatchObject(suspended);
+  });
+
+  test('has no session, however many sign-ins race with the suspension', async () => {
+    const admin = await anAdministrator();
+    for (let round = 0; round < 3; round += 1) {
+      const ann = await aVerifiedUser();
+      const logins = Array.from({ length: 12 }, () => login(ann));
+      await vi.waitUntil(async () => (await sessionsOf(ann)).length > 1);
+      const answer = await suspend(admin, ann);
+      expect(answer.status).toBe(200);
+      const statuses = (await Promise.all(logins)).map(({ status }) => status);
+      expect(statuses.every((status) => status === 200 || status === 403)).toBe(true);
+      expect(await sessionsOf(ann)).toEqual([]);
+    }
+  });
+
+  test('gets no session while the suspension waits for its commit', async () => {
+    const ann = await aVerifiedUser();
+    const waiting = await app.database.transaction(async (tx) => {
+      await tx`update users set suspended_at = now() where id = ${ann.user.id}`;
+      await tx`delete from sessions where user_id = ${ann.user.id}`;
+      const answer = login(ann);
+      await vi.waitUntil(
+        async () => (await app.database.sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length > 0,
+      );
+      return { answer };
+    });
+    expect(await waiting.answer).toMatchObject({ status: 403 });
+    expect(await sessionsOf(ann)).toEqual([]);
+  });
+});
