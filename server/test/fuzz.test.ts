@@ -36,6 +36,13 @@ const names = ['Ann', 'Bob', 'Cem', 'Dee'];
 const password = 'Secret1!';
 const emailOf = (name: string) => `${name}@example.org`;
 
+/** All but one user, so that inputs are also refused for want of a verified address. */
+async function verifyUsers(target: ConnectionTarget): Promise<void> {
+  const database = connectDatabase(target);
+  await database.sql`update users set verified_at = now() where verified_at is null and email <> ${emailOf('Dee')}`;
+  await database.close();
+}
+
 /** Users with chats and messages; any existing id may be used in an input. */
 async function createUsers(target: ConnectionTarget): Promise<Scene> {
   const people: HttpClient[] = [];
@@ -44,8 +51,8 @@ async function createUsers(target: ConnectionTarget): Promise<Scene> {
     await person.call(contract.register, { name, email: emailOf(name), password });
     people.push(person);
   }
+  await verifyUsers(target);
   const database = connectDatabase(target);
-  await database.sql`update users set verified_at = now() where email <> 'dee@example.org'`;
   const users = await database.sql<{ id: contract.UserId }[]>`select id from users order by name`;
   await database.close();
   const [ann, bob, cem] = people;
@@ -78,11 +85,12 @@ async function createUsers(target: ConnectionTarget): Promise<Scene> {
 interface Attack {
   readonly url: string;
   readonly users: Scene;
+  readonly verify: () => Promise<void>;
   readonly isOver: () => boolean;
 }
 
 /** Sends `inputs` of all kinds, and records what was sent and what was answered. */
-function createAttack({ url, users: { people, ids }, isOver }: Attack) {
+function createAttack({ url, users: { people, ids }, verify, isOver }: Attack) {
   const cookieOf = (person: HttpClient) => `session=${person.cookies.get('session')}`;
   const sockets = people.slice(0, 3).map((person) => openSocket(url, cookieOf(person)));
   const randoms = Array.from({ length: lanes }, (_, lane) => createRandom(seed + lane));
@@ -110,7 +118,9 @@ function createAttack({ url, users: { people, ids }, isOver }: Attack) {
     const name = names[people.indexOf(person)] ?? '';
     const account = { email: emailOf(name), password };
     const known = await person.send('POST', '/api/auth/login', { body: account }).catch(() => null);
-    if (known?.status === 401) await person.call(contract.register, { name, ...account }).catch(() => null);
+    if (known?.status !== 401) return;
+    await person.call(contract.register, { name, ...account }).catch(() => null);
+    await verify();
   }
 
   function judge(status: number, what: string, isExcused = false) {
@@ -182,7 +192,12 @@ test('[SEC-20] no input stops the program or causes an internal error', { timeou
   });
   const { child, output } = program;
   const url = `http://127.0.0.1:${place.port}`;
-  const attack = createAttack({ url, users: await createUsers(target), isOver: () => child.exitCode !== null });
+  const attack = createAttack({
+    url,
+    users: await createUsers(target),
+    verify: () => verifyUsers(target),
+    isOver: () => child.exitCode !== null,
+  });
   const loris = openSlowLoris(url, 40);
   await readProbe(program);
   await attack.send(inputs * warmUp);

@@ -21,6 +21,8 @@ export function listErrors(endpoint: Endpoint): ErrorCode[] {
     ...(takesSomething ? (['invalid_input'] as const) : []),
     ...refusalsByAccess[access],
     ...(changesState ? (['cross_site'] as const) : []),
+    // What it refers to, such as the caller's own account, can be deleted at the same moment.
+    ...(changesState && access !== 'public' ? (['not_found'] as const) : []),
     ...(carriesBody ? (['too_large', 'unsupported_type'] as const) : []),
     ...endpoint.errors,
     'rate_limited',

@@ -10,7 +10,7 @@ import {
   updateProfile,
   verifyEmail,
 } from '@chat-app/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { people, tokenIn } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
@@ -106,6 +106,22 @@ describe('[AUTH-12] requesting another verification mail', () => {
   test('is refused once the address is verified', async () => {
     const ann = await aVerifiedUser();
     expect(await ann.call(resendVerification, {})).toMatchObject({ status: 409, body: { code: 'already_verified' } });
+  });
+
+  test('[SEC-20] is refused when the account is deleted at that moment', async () => {
+    const ann = await anUnverifiedUser();
+    const resent = await app.database.transaction(async (tx) => {
+      await tx`delete from users where id = ${ann.user.id}`;
+      const waiting = ann.call(resendVerification, {});
+      await vi.waitFor(async () => {
+        const waits = await app.database.sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%one_time_tokens%'`;
+        expect(waits).toHaveLength(1);
+      });
+      return { waiting };
+    });
+    expect(await resent.waiting).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
   test('survives a mail server that refuses twice', async () => {
