@@ -19,11 +19,12 @@ import { textRules } from './text-rules.mjs';
  * @type {Record<string, string[]>}
  */
 const featureEdges = {
-  'account-export': ['friendships', 'messages', 'uploads', 'users'],
+  'account-export': ['friendships', 'invites', 'messages', 'uploads', 'users'],
   'account-deletion': ['auth', 'calls', 'chats', 'friendships', 'messages', 'uploads', 'users'],
   administration: ['account-deletion', 'audit', 'auth', 'reports', 'users'],
   auth: ['audit', 'users'],
   friendships: ['users'],
+  invites: ['chats', 'friendships', 'uploads', 'users'],
   reports: ['users'],
   chats: ['users', 'friendships'],
   messages: ['chats', 'uploads'],

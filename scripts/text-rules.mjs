@@ -23,6 +23,8 @@ const tableWriters = {
   passkey_challenges: ['auth'],
   friendships: ['friendships'],
   user_blocks: ['friendships'],
+  invites: ['invites'],
+  invite_uses: ['invites'],
   reports: ['reports'],
   chats: ['chats', 'messages'],
   chat_members: ['chats'],

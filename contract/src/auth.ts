@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { RegisterName } from './names.ts';
 import { GivenPassword, NewPassword, RegisterPassword, withConfirmation } from './passwords.ts';
-import { Email } from './primitives.ts';
+import { Email, InviteToken } from './primitives.ts';
 import { inputTexts, fieldTexts } from './texts.ts';
 import { Me } from './users.ts';
 
@@ -49,6 +49,7 @@ export const googleLogin = endpoint({
   input: z.object({
     access_token: z.string(inputTexts.googleFailed).min(1, inputTexts.googleFailed).max(4096, inputTexts.googleFailed),
     isRemember: z.boolean().default(false),
+    invite: InviteToken.optional(),
   }),
   output: SignedIn,
   errors: ['bad_credentials', 'second_factor_required', 'forbidden'],
@@ -58,7 +59,8 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   access: 'public',
-  input: registration,
+  /** A use of the invitation is reserved for the new account. */
+  input: registration.extend({ invite: InviteToken.optional() }),
   output: SignedIn,
   successStatus: 201,
   errors: ['email_taken'],

@@ -44,6 +44,7 @@ export { typeOfText } from './message-type.ts';
 export type { Block, Inline } from './formatting/formatted-text.ts';
 export { parseMessage } from './formatting/parse-message.ts';
 export { lastLine, plainText } from './formatting/plain-text.ts';
+export * from './invites.ts';
 export * from './calls.ts';
 export * from './call-system-messages.ts';
 export { cleanFileName } from './file-name.ts';

@@ -26,6 +26,15 @@ export type SessionId = z.infer<typeof SessionId>;
 export const PasskeyId = Id.brand<'PasskeyId', 'inout'>();
 export type PasskeyId = z.infer<typeof PasskeyId>;
 
+export const InviteId = Id.brand<'InviteId', 'inout'>();
+export type InviteId = z.infer<typeof InviteId>;
+
+/** The secret part of an invitation's link. */
+export const InviteToken = z
+  .string('This invitation is not valid')
+  .min(1, 'This invitation is not valid')
+  .max(200, 'This invitation is not valid');
+
 /** ISO 8601 in UTC with milliseconds. */
 export const Timestamp = z.iso.datetime({ precision: 3 });
 

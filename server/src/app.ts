@@ -14,6 +14,7 @@ import { startDelivery } from './features/delivery/index.ts';
 import { startFileTransfer } from './features/file-transfer/index.ts';
 import { startFriendships } from './features/friendships/index.ts';
 import { startIceServers } from './features/ice-servers/index.ts';
+import { reserveInvite, startInvites } from './features/invites/index.ts';
 import { startLinkPreviews } from './features/link-previews/index.ts';
 import { startMessages } from './features/messages/index.ts';
 import { startPresence } from './features/presence/index.ts';
@@ -217,7 +218,7 @@ async function startFeatures(
   disposers: Disposer[],
 ) {
   const deps = { ...config, ...infrastructure, ...transports };
-  startAuth(serve, sessions, deps);
+  startAuth(serve, sessions, { ...deps, reserveInvite });
   const uploads = await startUploads(serve, deps);
   const friendships = startFriendships(serve, deps);
   const delivery = await startDelivery({ ...deps, sessions });
@@ -234,6 +235,7 @@ async function startFeatures(
     findOtherName: (id, viewerId) => chats.findName(viewerId, id),
     friendsSince: friendships.friendsSince,
   });
+  startInvites(serve, deps);
   startReports(serve, deps);
   const removeAccount = startAccountDeletion(serve, { ...deps, sessions, uploads });
   startAudit(serve, deps);

@@ -1,6 +1,8 @@
 import {
+  createInvite,
   forgotPassword,
   googleLogin,
+  openInvite,
   login,
   register,
   resetPassword,
@@ -13,7 +15,7 @@ import { useTestApp } from './test-app.ts';
 
 const lines: string[] = [];
 const app = useTestApp(() => ({ LOG_LEVEL: 'trace' }), { write: (line) => void lines.push(line) });
-const { verificationToken } = people(app);
+const { aVerifiedUser, verificationToken } = people(app);
 
 test('[SEC-5] no input or link of a user writes a secret to the log', async () => {
   const email = 'canary@example.org';
@@ -32,7 +34,13 @@ test('[SEC-5] no input or link of a user writes a secret to the log', async () =
   await client.call(resetPassword, { token: reset, newPassword: third });
   await client.send('POST', '/api/auth/login', { body: `{"email":"${email}","password":"CanaryBroken5!` });
 
+  const owner = await aVerifiedUser();
+  const { invite } = (await owner.call(createInvite, { kind: 'friend' })).body;
+  await client.call(openInvite, { token: invite.token });
+  await client.send('GET', `/invite/${invite.token}`);
+
   const log = lines.join('');
+  expect(log).toContain('/api/invites/open/***');
   expect(log).toContain('/api/auth/register');
   expect(log).toContain('/reset-password');
   for (const secret of [
@@ -45,6 +53,7 @@ test('[SEC-5] no input or link of a user writes a secret to the log', async () =
     verification,
     reset,
     session,
+    invite.token,
   ]) {
     expect(log).not.toContain(secret);
   }

@@ -9,11 +9,12 @@ export const accountTexts = {
   googleLogin: {
     summary: 'Log in with Google',
     details:
-      'Expects an access token that Google issued for this server. Creates a verified account, or links the existing account with the same email address. Returns 503 if Google sign-in is not configured.',
+      'Expects an access token that Google issued for this server. Creates a verified account, or links the existing account with the same email address. Returns 503 if Google sign-in is not configured. For a new account, a use of the invitation `invite` is reserved.',
   },
   register: {
     summary: 'Sign up',
-    details: 'Creates a session and sends an email with a link that verifies the address.',
+    details:
+      'Creates a session and sends an email with a link that verifies the address. A use of the invitation `invite` is reserved for the account for 48 hours; one that cannot be used is ignored.',
   },
   logout: { summary: 'Log out', details: 'Ends only the current session. Has no effect without a session.' },
   getSession: { summary: 'Get the signed-in user' },

@@ -5,6 +5,7 @@ import { accountTexts } from './account-texts.ts';
 import { administrationEndpointTexts } from './administration-texts.ts';
 import { type EndpointText, member } from './endpoint-text.ts';
 import { groupMemberTexts } from './group-member-texts.ts';
+import { inviteTexts } from './invite-texts.ts';
 import { searchTexts } from './search-texts.ts';
 
 export type { EndpointText } from './endpoint-text.ts';
@@ -27,6 +28,7 @@ const ranges = {
 export const endpointReference: Record<EndpointName, EndpointText> = {
   ...accountTexts,
   ...groupMemberTexts,
+  ...inviteTexts,
   getUser: {
     summary: 'Get a user’s name and picture',
     details:

@@ -4,6 +4,7 @@ import { asId } from '../as-id.ts';
 import { people } from '../people.ts';
 import { useTestApp } from '../test-app.ts';
 import { endpoints } from './endpoints.ts';
+import { createInviteRelations, type RelatedToInvite } from './invite-relations.ts';
 import { type Users, createRelations, type Related } from './relations.ts';
 
 /*
@@ -15,6 +16,7 @@ const { anUnverifiedUser, aVerifiedUser } = people(app);
 
 let users: Users;
 let meet: ReturnType<typeof createRelations>;
+let meetInvite: ReturnType<typeof createInviteRelations>;
 beforeAll(async () => {
   users = {
     ann: await aVerifiedUser({ name: 'Ann' }),
@@ -28,6 +30,7 @@ beforeAll(async () => {
     ida: await aVerifiedUser({ name: 'Ida' }),
   };
   meet = createRelations(app, users);
+  meetInvite = createInviteRelations(app, users, meet);
 });
 
 type Statuses<Relation extends string> = Record<Relation, number>;
@@ -130,6 +133,7 @@ const aboutChats: Row<ToChat>[] = [
   ],
   [contract.archiveChat, twosome(200, { hidden: 404 }), (chatId) => ({ chatId, isArchived: true })],
   [contract.saveDraft, twosome(200), (chatId) => ({ chatId, content: 'Half', at: new Date().toISOString() })],
+  [contract.createInvite, twosome(403), (chatId) => ({ kind: 'chat', chatId })],
   [contract.editChat, twosome(400), (chatId) => ({ chatId, name: 'Ours' })],
   [contract.leaveChat, twosome(200), inChat],
   [contract.deleteChat, twosome(200), inChat],
@@ -296,6 +300,37 @@ const aboutPictures: Row<ToPicture>[] = [
   ],
 ];
 
+type ToInvite = keyof ReturnType<typeof createInviteRelations>;
+const useless = { expired: 404, usedUp: 404, revoked: 404, creatorGone: 404, deletedChat: 404, unknown: 404 };
+/** Anybody who has the link sees what it is for. */
+const opens: Statuses<ToInvite> = {
+  ...useless,
+  creator: 200,
+  friend: 200,
+  stranger: 200,
+  askedByCreator: 200,
+  blockedByCreator: 200,
+  hasBlockedCreator: 200,
+  member: 200,
+  outsider: 200,
+  outsiderBlockedByCreator: 200,
+  exMember: 404,
+};
+const aboutInvites: Row<ToInvite>[] = [
+  [contract.openInvite, opens, (token) => ({ token })],
+  [contract.getInviteAvatar, opens, (token) => ({ token })],
+  [
+    contract.acceptInvite,
+    { ...opens, creator: 400, blockedByCreator: 404, hasBlockedCreator: 403, outsiderBlockedByCreator: 404 },
+    (token) => ({ token }),
+  ],
+  [
+    contract.revokeInvite,
+    { ...(Object.fromEntries(Object.keys(opens).map((key) => [key, 404])) as typeof opens), creator: 200 },
+    (_, related) => ({ id: (related as RelatedToInvite).inviteId }),
+  ],
+];
+
 /** They concern the caller only, or nothing that has a relation to anybody. */
 const aboutNothing: contract.Endpoint[] = [
   contract.getServerConfig,
@@ -350,6 +385,7 @@ const aboutNothing: contract.Endpoint[] = [
   contract.getAudit,
   contract.exportAudit,
   contract.getChats,
+  contract.getInvites,
 ];
 
 function newFriends(status: number) {
@@ -389,10 +425,11 @@ describeRows('a group in which only admins may do much', aboutLimitedGroups, (re
 describeRows('a message', aboutMessages, (relation) => meet.message[relation]());
 describeRows('a request', aboutRequests, (relation) => meet.request[relation]());
 describeRows('a file', aboutFiles, (relation) => meet.file[relation]());
+describeRows('an invitation', aboutInvites, (relation) => meetInvite[relation]());
 describeRows('a picture', aboutPictures, (relation) => meet.picture[relation]());
 
 test('[SEC-10] every endpoint of the contract is in one of the tables', () => {
-  const rows = [aboutPeople, aboutChats, aboutMessages, aboutRequests, aboutFiles, aboutPictures].flat();
+  const rows = [aboutPeople, aboutChats, aboutMessages, aboutRequests, aboutFiles, aboutPictures, aboutInvites].flat();
   expect(new Set([...rows.map(([endpoint]) => endpoint), ...aboutNothing])).toEqual(new Set(endpoints));
 });
 

@@ -78,6 +78,12 @@ const ownersMessageInChat = async ({ users: { owner }, aGroup }: World) => {
 const ownersMessage = async (world: World) => (await ownersMessageInChat(world)).messageId;
 
 const somebodyElse = async () => ({ id: (await anUnverifiedUser()).user.id });
+/** An invitation to a group. */
+const ownersInvite = async ({ users: { owner }, aGroup }: World) => {
+  // There can be 20 at a time.
+  await app.database.sql`delete from invites`;
+  return (await owner.call(contract.createInvite, { kind: 'chat', chatId: await aGroup() })).body.invite;
+};
 
 /** Every endpoint, and the status for each role. A route without a row fails the last test. */
 const table: Row[] = [
@@ -170,6 +176,21 @@ const table: Row[] = [
   row(contract.closeReport, administratorsOnly(404), () => ({ id: unknownId, outcome: 'dismissed' })),
   row(contract.getAudit, administratorsOnly(200)),
   row(contract.exportAudit, administratorsOnly(200)),
+  row(
+    contract.createInvite,
+    verifiedOnly({ others: 404, member: 403, admin: 201, owner: 201 }),
+    async ({ aGroup }) => ({
+      kind: 'chat',
+      chatId: await aGroup(),
+    }),
+  ),
+  row(contract.getInvites, verifiedOnly({ others: 200 })),
+  row(contract.revokeInvite, verifiedOnly({ others: 404, owner: 200 }), async (world) => ({
+    id: (await ownersInvite(world))._id,
+  })),
+  row(contract.openInvite, everybody(200), ownersInvite),
+  row(contract.getInviteAvatar, everybody(200), ownersInvite),
+  row(contract.acceptInvite, verifiedOnly({ others: 200 }), ownersInvite),
 
   row(contract.getChats, verifiedOnly({ others: 200 })),
   row(contract.createChat, verifiedOnly({ others: 403 }), () => ({ members: [unknownId] })),

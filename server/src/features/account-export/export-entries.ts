@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import { friendshipRepository } from '../friendships/index.ts';
+import { inviteRepository, presentInvite } from '../invites/index.ts';
 import { messageRepository, presentMessages } from '../messages/index.ts';
 import { type OwnUpload, uploadRepository } from '../uploads/index.ts';
 import { presentMe, userRepository } from '../users/index.ts';
@@ -29,6 +30,7 @@ export async function* exportEntries(deps: ExportDeps, userId: UserId): AsyncGen
   yield json('profile.json', presentMe(user));
   yield json('friends.json', await friendshipRepository.listAllFriends(database.sql, userId));
   yield json('chats.json', chats);
+  yield json('invitations.json', (await inviteRepository.list(database.sql, userId)).map(presentInvite));
   for (const { chat, folder } of chats) {
     const pages = () => messagePages(deps, userId, chat);
     yield text(`${folder}/messages.json`, jsonArray(pages()));

@@ -129,7 +129,8 @@ function serveSignIn(serve: Serve, deps: AuthRouteDeps) {
     { rate: authRates.googleLoginsPerNetwork, deadlineMs: googleDeadlineMs },
     async ({ input, request, reply }) => {
       const { replaces, origin } = originOf(request);
-      const session = { isRemembered: input.isRemember, replaces, origin, isLocal: isFromOwnMachine(request) };
+      const { isRemember: isRemembered, invite } = input;
+      const session = { isRemembered, replaces, origin, invite, isLocal: isFromOwnMachine(request) };
       const { isFirst, ...signedIn } = await googleLogin.login(input.access_token, session);
       return answerSignIn(reply, signedIn, { isRemembered: input.isRemember, isFirst });
     },

@@ -1,16 +1,17 @@
-import { answerTexts, type UserId } from '@chat-app/contract';
+import { answerTexts } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Sql } from '../../platform/db/database.ts';
 import { assertUncommon } from '../../platform/common-passwords.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Waiter } from '../../platform/fair-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { userRepository } from '../users/index.ts';
+import { type UserRow, userRepository } from '../users/index.ts';
 import { emailTaken } from './auth.policy.ts';
 import { claimAsFirst } from './claim-as-first.ts';
 import type { createLoginAttempts, LoginAttempt } from './login-attempts.ts';
+import type { ReserveInvite } from './reserve-invite.ts';
 import { type SecondFactorLogin, secondFactorRequired } from './second-factor-login.service.ts';
 import type { SessionOrigin } from './session-origin.ts';
 import type { Sessions } from './sessions.service.ts';
@@ -22,6 +23,7 @@ interface AuthDeps {
   beginAttempt: ReturnType<typeof createLoginAttempts>;
   mailQueue: MailQueue;
   passwords: Passwords;
+  reserveInvite: ReserveInvite;
   secondFactorLogin: SecondFactorLogin;
   sessions: Sessions;
   title: string;
@@ -34,6 +36,7 @@ interface Registration {
   readonly password: string;
   /** From the machine that the server runs on, whose owner may be the one who sets it up. */
   readonly isLocal: boolean;
+  readonly invite?: string | undefined;
 }
 
 interface Credentials {
@@ -59,7 +62,7 @@ interface Attempt extends Credentials, Pick<Origin, 'origin' | 'replaces' | 'wai
 export type Auth = ReturnType<typeof createAuth>;
 
 export function createAuth(deps: AuthDeps) {
-  const { database, transact, beginAttempt, mailQueue, passwords } = deps;
+  const { database, transact, beginAttempt, mailQueue, passwords, reserveInvite } = deps;
   const { secondFactorLogin, sessions, title, verification } = deps;
   /** Only a sign-in has the plain password to rehash. If it fails now, the next sign-in tries again. */
   async function rehash(passwordHash: string | null, { password, waiter }: Attempt) {
@@ -100,7 +103,7 @@ export function createAuth(deps: AuthDeps) {
 
   return {
     async register(
-      { name, email, password, isLocal }: Registration,
+      { name, email, password, invite, isLocal }: Registration,
       { replaces, waiter, origin }: Pick<Origin, 'origin' | 'replaces' | 'waiter'>,
     ) {
       assertUncommon(password, { field: 'password', title });
@@ -111,10 +114,9 @@ export function createAuth(deps: AuthDeps) {
       const passwordHash = await passwords.hash(password, waiter, assertFree);
 
       const { user, token, mail } = await transact(async (tx, emit) => {
-        const account = { id: newId<UserId>(), email, name, passwordHash, googleSub: null, isVerified: false };
-        const added = await userRepository.add(tx, account);
-        if (!added) throw emailTaken();
+        const added = await addUser(tx, { email, name, passwordHash });
         if (isLocal) await claimAsFirst(tx, added.id);
+        if (invite !== undefined) await reserveInvite(tx, { token: invite, userId: added.id });
         const session = await sessions.open(tx, emit, { userId: added.id, isRemembered: false, replaces, origin });
         return { user: added, token: session, mail: await verification.issue(tx, added) };
       });
@@ -130,6 +132,12 @@ export function createAuth(deps: AuthDeps) {
       return opened;
     },
   };
+}
+
+async function addUser(tx: Sql, account: { email: string; name: string; passwordHash: string }): Promise<UserRow> {
+  const added = await userRepository.add(tx, { ...account, id: newId(), googleSub: null, isVerified: false });
+  if (!added) throw emailTaken();
+  return added;
 }
 
 const badCredentials = () => new AppError('bad_credentials', answerTexts.badCredentials);

@@ -9,6 +9,7 @@ import { deviceRepository } from './devices.repository.ts';
 import type { createGoogleIdentities, GoogleIdentity } from './google-identity.ts';
 import { loginTicketRepository } from './login-tickets.repository.ts';
 import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
+import type { ReserveInvite } from './reserve-invite.ts';
 import { secondFactorRepository } from './second-factors.repository.ts';
 import { type SecondFactorLogin, secondFactorRequired } from './second-factor-login.service.ts';
 import { securityLinkRepository } from './security-links.repository.ts';
@@ -18,11 +19,13 @@ import type { Sessions } from './sessions.service.ts';
 interface GoogleLoginDeps {
   transact: Transact;
   fetchIdentity: ReturnType<typeof createGoogleIdentities>;
+  reserveInvite: ReserveInvite;
   secondFactorLogin: SecondFactorLogin;
   sessions: Sessions;
 }
 
 interface GoogleSession {
+  readonly invite?: string | undefined;
   readonly isRemembered: boolean;
   readonly replaces: string | null;
   readonly origin: SessionOrigin;
@@ -38,7 +41,13 @@ interface Found {
 
 export type GoogleLogin = ReturnType<typeof createGoogleLogin>;
 
-export function createGoogleLogin({ transact, fetchIdentity, secondFactorLogin, sessions }: GoogleLoginDeps) {
+export function createGoogleLogin({
+  transact,
+  fetchIdentity,
+  reserveInvite,
+  secondFactorLogin,
+  sessions,
+}: GoogleLoginDeps) {
   async function findOrCreate(tx: Sql, emit: Emit, identity: GoogleIdentity): Promise<Found> {
     const known = await userRepository.findByGoogleSub(tx, identity.sub);
     if (known) return { user: known, isFirst: false };
@@ -79,10 +88,11 @@ export function createGoogleLogin({ transact, fetchIdentity, secondFactorLogin, 
   }
 
   return {
-    async login(accessToken: string, { isLocal, ...session }: GoogleSession) {
+    async login(accessToken: string, { invite, isLocal, ...session }: GoogleSession) {
       const identity = await fetchIdentity(accessToken);
       const { isFirst, user, opened } = await transact(async (tx, emit) => {
         const found = await findOrCreate(tx, emit, identity);
+        if (found.isFirst && invite !== undefined) await reserveInvite(tx, { token: invite, userId: found.user.id });
         const isClaimed = found.isFirst && isLocal && (await claimAsFirst(tx, found.user.id));
         const owner = isClaimed ? { ...found.user, isAdmin: true } : found.user;
         return {

@@ -26,6 +26,7 @@ import { createRecovery } from './recovery.service.ts';
 import { createResetLinks } from './reset-links.ts';
 import { createSecondFactorLogin } from './second-factor-login.service.ts';
 import { createSecondFactorSettings } from './second-factor-settings.service.ts';
+import type { ReserveInvite } from './reserve-invite.ts';
 import { securityLinkRepository } from './security-links.repository.ts';
 import { createSecurityNotifications } from './security-notifications.ts';
 import type { createSessions } from './sessions.service.ts';
@@ -42,6 +43,7 @@ interface AuthFeatureDeps extends RelyingParty {
   passwords: Passwords;
   /** The first account of a new server can become its administrator. */
   isOnOwnMachine: boolean;
+  reserveInvite: ReserveInvite;
   google: { clientId: string | null; apiUrl: string | null };
 }
 

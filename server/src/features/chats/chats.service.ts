@@ -2,9 +2,9 @@ import { answerTexts, inputTexts, type ChatId, type UserId } from '@chat-app/con
 import type { Emit, Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
 import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
 import { friendshipRepository } from '../friendships/index.ts';
 import { userRepository } from '../users/index.ts';
+import { addChat, openDirectChat } from './add-chat.ts';
 import { chatListRepository } from './chat-list.repository.ts';
 import { addSystemMessages } from './system-messages.ts';
 import { assertAllFriends, assertGroupSize } from './chats.policy.ts';
@@ -57,24 +57,13 @@ export function createChats({ database, transact, maxGroupSize }: ChatDeps) {
         const [only] = others;
         if (others.length === 1 && only !== undefined) {
           if (name !== undefined) throw invalidInput(answerTexts.groupsOnly);
-          await friendshipRepository.lockPair(tx, userId, only);
-          const existing = await chatRepository.findDirect(tx, userId, only);
-          if (existing && !existing.isHidden) {
-            throw new AppError('chat_exists', answerTexts.chatExists, { chatId: existing.id });
-          }
-          if (existing) {
-            await chatRepository.unhide(tx, existing.id, userId);
-            emit('chat.unhidden', { chatId: existing.id, userId });
-            return existing.id;
-          }
+          const { chatId, wasListed } = await openDirectChat(tx, emit, { userId, otherId: only });
+          if (wasListed) throw new AppError('chat_exists', answerTexts.chatExists, { chatId });
+          return chatId;
         }
 
-        const chatId = newId<ChatId>();
-        await chatRepository.add(tx, { id: chatId, ownerId: userId });
-        await chatRepository.addMembers(tx, chatId, [userId, ...others]);
-        const memberRev = await chatRepository.findMemberRev(tx, chatId);
-        emit('chat.created', { chatId, userIds: [userId, ...others], memberRev });
-        if (others.length > 1) await initGroup(tx, emit, { chatId, creatorId: userId, name });
+        const chatId = await addChat(tx, emit, { ownerId: userId, otherIds: others });
+        await initGroup(tx, emit, { chatId, creatorId: userId, name });
         return chatId;
       }),
 

@@ -18,10 +18,12 @@ import { createReadState } from './read-state.service.ts';
 import { createChatAudiences } from './chat-audiences.ts';
 import { registerTyping } from './typing.socket.ts';
 
+export { openDirectChat } from './add-chat.ts';
+export { isMember, joinByInvite, lockInvitingChat } from './join-by-invite.ts';
 export { addSystemMessages, makeSystemMessageQuiet } from './system-messages.ts';
 export { leaveAllChats } from './leave-all-chats.ts';
 export { mentionsOf } from './mentions.repository.ts';
-export { isOrdinaryMember } from './chats.policy.ts';
+export { canInvite, isOrdinaryMember } from './chats.policy.ts';
 export { presentChatName } from './chats.presenter.ts';
 export type { ReadState } from './read-state.service.ts';
 

@@ -66,6 +66,21 @@ export const friendshipRepository = {
     return row ?? null;
   },
 
+  /** Accepts what is pending between the two, or adds an accepted request. Null when they are friends already. */
+  async befriend(
+    sql: Sql,
+    { id, requesterId, recipientId }: { id: FriendRequestId; requesterId: UserId; recipientId: UserId },
+  ): Promise<FriendRequestId | null> {
+    const [row] = await sql<{ id: FriendRequestId }[]>`
+      insert into friendships (id, requester_id, recipient_id, accepted_at)
+      values (${id}, ${requesterId}, ${recipientId}, now())
+      on conflict (lower_id, higher_id) do update
+      set accepted_at = now()
+      where friendships.accepted_at is null
+      returning id`;
+    return row?.id ?? null;
+  },
+
   async areFriends(sql: Sql, userId: UserId, otherId: UserId): Promise<boolean> {
     const rows = await sql`
       select from friendships

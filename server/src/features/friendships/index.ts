@@ -7,6 +7,9 @@ import { broadcastFriendships } from './friendships.broadcasts.ts';
 import { serveFriendships } from './friendships.routes.ts';
 import { createFriendships } from './friendships.service.ts';
 
+export { becomeFriends } from './become-friends.ts';
+export { blockRepository } from './blocks.repository.ts';
+export { assertNotBlocked } from './friendships.policy.ts';
 export { friendshipRepository } from './friendships.repository.ts';
 
 interface FriendshipFeatureDeps {

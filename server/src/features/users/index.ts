@@ -5,6 +5,7 @@ import { serveUsers, type UserRouteDeps } from './users.routes.ts';
 export { administratorRepository, isAdministrator, isFixedAdministrator } from './administrators.repository.ts';
 export { claimAdministration } from './claim-administration.ts';
 export { assertNotLastAdministrator } from './last-administrator.ts';
+export { renderGeneratedAvatar } from './generated-avatar.ts';
 export { presentMe, presentPerson, presentPrivacy } from './users.presenter.ts';
 export { type PersonRow, userRepository, type UserRow } from './users.repository.ts';
 

@@ -24,14 +24,16 @@ export function logRequests(server: FastifyInstance, metrics: Pick<Metrics, 'ans
   server.addHook('onResponse', async (request, reply) => {
     const { elapsedTime, statusCode: status } = reply;
     metrics.answered({ ...seriesOf(request), status, seconds: elapsedTime / 1000 });
-    // The query string may contain a token.
-    const path = request.url.split('?')[0];
+    const path = withoutTokens(request.url);
     const level = path?.startsWith('/api/') ? 'info' : 'debug';
     const ms = Math.round(elapsedTime);
     const line = { method: request.method, path, status, ms, ...logFieldsOf(request) };
     withRequestId(request.id, () => request.log[level](line, 'request'));
   });
 }
+
+/** The query string may contain a token, and links of invitations have theirs in the path. */
+const withoutTokens = (url: string) => url.split('?')[0]?.replace(/(?<=\/invites?\/(?:\w+\/)?)[\w-]{40,}/, '***');
 
 /** Keeps the number of series small: one for requests without a route, one for the web app's files. */
 function seriesOf({ method, routeOptions, url }: FastifyRequest): { method: string; route: string } {

@@ -1,0 +1,33 @@
+import type { EndpointText } from './endpoint-text.ts';
+
+const whenUsable =
+  'Returns 404 for an invitation that is unknown, used up, expired or revoked, and while its creator may not invite.';
+
+export const inviteTexts = {
+  createInvite: {
+    summary: 'Create an invitation',
+    details:
+      'A link that makes people friends of the caller (`kind` is `friend`), or members of a group (`chat`). The token and the link are in this response only: the server stores a hash. `expiresAt` and `maxUses` may be left out. A user has at most 20 invitations that can be used.',
+    right: 'For a group, the caller must be its owner or an admin.',
+  },
+  getInvites: { summary: 'List the invitations of the caller', details: 'Newest first, without their links.' },
+  revokeInvite: {
+    summary: 'Revoke an invitation',
+    details: 'Its link stops working at once. Invitations of others are not found.',
+  },
+  openInvite: { summary: 'Get what an invitation is for', details: whenUsable },
+  getInviteAvatar: {
+    summary: 'Get the picture of the person or the group that an invitation is for',
+    details: whenUsable,
+    otherAnswers: {
+      304: 'The cached copy with this `ETag` is still valid.',
+      206: 'The part of the file that `Range` requests.',
+      416: 'The requested range is outside the file.',
+    },
+    fileTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'],
+  },
+  acceptInvite: {
+    summary: 'Accept an invitation',
+    details: `Makes the caller a friend of its creator, or a member of the group, who sees messages from then on. Returns the direct chat or the group. A friend or member already gets the same answer, and no use is counted. Each person can use an invitation once. ${whenUsable}`,
+  },
+} satisfies Record<string, EndpointText>;

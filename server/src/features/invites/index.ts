@@ -1,0 +1,27 @@
+import type { Transact } from '../../domain-events.ts';
+import type { Background } from '../../platform/background.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Serve } from '../../platform/http/serve.ts';
+import type { BlobStore } from '../../platform/storage/blob-store.ts';
+import { serveInvites } from './invites.routes.ts';
+import { createInvites } from './invites.service.ts';
+
+export { presentInvite } from './invites.presenter.ts';
+export { inviteRepository } from './invites.repository.ts';
+export { reserveInvite } from './reserve-invite.ts';
+
+interface InviteFeatureDeps {
+  readonly background: Background;
+  readonly blobs: BlobStore;
+  readonly database: Database;
+  readonly maxGroupSize: number;
+  readonly publicUrl: string;
+  readonly transact: Transact;
+}
+
+/** Links that make somebody a friend of their creator, or a member of a group. */
+export function startInvites(serve: Serve, deps: InviteFeatureDeps): void {
+  const invites = createInvites(deps);
+  serveInvites(serve, { ...deps, invites });
+  deps.background.everyHour('sweep invitations', () => invites.sweep());
+}

@@ -1,0 +1,301 @@
+import * as contract from '@chat-app/contract';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { connect } from '../../../test/device.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp(() => ({ MAX_GROUP_SIZE: '5' }));
+const { aChat, addMembers, anUnverifiedUser, aVerifiedUser } = people(app);
+
+type Wanted = contract.InputOf<typeof contract.createInvite>;
+const create = (person: Person, wanted: Wanted) => person.call(contract.createInvite, wanted);
+const invite = async (person: Person, wanted: Wanted) => (await create(person, wanted)).body.invite;
+const accept = (person: Person, { token }: { token: string }) => person.call(contract.acceptInvite, { token });
+const open = ({ token }: { token: string }) => app.client().call(contract.openInvite, { token });
+const listOf = async (person: Person) => (await person.call(contract.getInvites, {})).body.data;
+const chatOf = async (person: Person, chatId: contract.ChatId) =>
+  (await person.call(contract.getChat, { chatId })).body.data;
+const messagesOf = async (person: Person, chatId: contract.ChatId) =>
+  (await person.call(contract.getMessages, { chatId, limit: 50 })).body.data;
+const friendsOf = async (person: Person) =>
+  (await person.call(contract.getFriends, {})).body.data.map(({ _id }) => _id);
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+async function aGroup() {
+  const [ann, bob, cat] = [
+    await aVerifiedUser({ name: 'Ann' }),
+    await aVerifiedUser({ name: 'Bob' }),
+    await aVerifiedUser({ name: 'Cat' }),
+  ];
+  const chatId = await aChat(ann, bob, cat);
+  await ann.call(contract.editChat, { chatId, name: 'Hikers' });
+  return { ann, bob, cat, chatId };
+}
+
+describe('[INV-1] an invitation to become friends', () => {
+  test('makes two people friends who land in their direct chat, also when one had asked the other before', async () => {
+    const ann = await aVerifiedUser({ name: 'Ann' });
+    const link = await invite(ann, { kind: 'friend' });
+    expect(link.url).toBe(`http://localhost:${new URL(app.baseUrl).port}/invite/${link.token}`);
+    for (const ask of ['nobody', 'ann', 'guest'] as const) {
+      const guest = await aVerifiedUser({ name: 'Guest' });
+      if (ask === 'ann') await ann.call(contract.sendFriendRequest, { friendId: guest.user.id });
+      if (ask === 'guest') await guest.call(contract.sendFriendRequest, { friendId: ann.user.id });
+      const device = await connect(app, ann);
+      const { status, body } = await accept(guest, link);
+      expect(status).toBe(200);
+      expect(await friendsOf(guest)).toEqual([ann.user.id]);
+      expect((await chatOf(guest, body.chatId)).members.map(({ name }) => name).toSorted()).toEqual(['Ann', 'Guest']);
+      await device.waitFor('friendRequestAccepted');
+      await device.waitFor('joinChat', (joined) => joined === body.chatId);
+      expect((await ann.call(contract.getFriendRequests, {})).body.data).toEqual([]);
+    }
+    expect(await listOf(ann)).toMatchObject([{ uses: 3, maxUses: null, isUsable: true }]);
+  });
+
+  test('leads friends to their existing chat and counts no use', async () => {
+    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+    const chatId = await aChat(ann, bob);
+    const link = await invite(ann, { kind: 'friend', maxUses: 1 });
+    expect((await accept(bob, link)).body).toEqual({ chatId });
+    await bob.call(contract.deleteChat, { chatId });
+    expect((await accept(bob, link)).body).toEqual({ chatId });
+    expect(await listOf(ann)).toMatchObject([{ uses: 0 }]);
+  });
+
+  test('is not for its creator', async () => {
+    const ann = await aVerifiedUser();
+    expect(await accept(ann, await invite(ann, { kind: 'friend' }))).toMatchObject({
+      status: 400,
+      body: { message: contract.inviteTexts.own },
+    });
+  });
+
+  test('does not get around a block, and does not reveal it', async () => {
+    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+    const link = await invite(ann, { kind: 'friend' });
+    await ann.call(contract.blockUser, { userId: bob.user.id });
+    const unknown = await accept(bob, { token: 'x'.repeat(43) });
+    expect(await accept(bob, link)).toMatchObject({ status: 404, body: unknown.body });
+    await bob.call(contract.blockUser, { userId: ann.user.id });
+    await ann.call(contract.unblockUser, { userId: bob.user.id });
+    expect((await accept(bob, link)).body).toMatchObject({ message: contract.answerTexts.unblockFirst });
+    expect(await listOf(ann)).toMatchObject([{ uses: 0 }]);
+  });
+});
+
+describe('[INV-2] an invitation to a group', () => {
+  test('lets people in, who see messages from then on, with a notice for everybody', async () => {
+    const { ann, bob, chatId } = await aGroup();
+    await bob.call(contract.sendMessage, { chatId, content: 'Before', type: 'text' });
+    const link = await invite(ann, { kind: 'chat', chatId });
+    const guest = await aVerifiedUser({ name: 'Guest' });
+    const device = await connect(app, guest);
+    expect((await accept(guest, link)).body).toEqual({ chatId });
+    await device.waitFor('joinChat', (joined) => joined === chatId);
+    const notice = expect.objectContaining({ type: 'system', content: 'Guest joined by invitation' });
+    expect(await messagesOf(guest, chatId)).toEqual([notice]);
+    expect((await messagesOf(bob, chatId))[0]).toEqual(notice);
+    expect(await friendsOf(guest)).toEqual([]);
+    expect((await accept(guest, link)).body).toEqual({ chatId });
+    expect(await listOf(ann)).toMatchObject([{ uses: 1, chat: { _id: chatId, name: 'Hikers' } }]);
+  });
+
+  test('works only while its creator may invite', async () => {
+    const { ann, bob, cat, chatId } = await aGroup();
+    const guest = await aVerifiedUser();
+    expect(await create(bob, { kind: 'chat', chatId })).toMatchObject({ status: 403 });
+    expect(await create(guest, { kind: 'chat', chatId })).toMatchObject({ status: 404 });
+    const link = await invite(ann, { kind: 'chat', chatId });
+    const setRole = (role: contract.GroupRole) =>
+      ann.call(contract.setMemberRole, { chatId, memberId: bob.user.id, role });
+    await setRole('admin');
+    const adminsLink = await invite(bob, { kind: 'chat', chatId });
+    expect((await open(adminsLink)).status).toBe(200);
+    await setRole('member');
+    expect([(await open(adminsLink)).status, (await accept(guest, adminsLink)).status]).toEqual([404, 404]);
+    expect(await listOf(bob)).toMatchObject([{ isUsable: false }]);
+    await setRole('admin');
+    expect((await open(adminsLink)).status).toBe(200);
+    // The former owner is an admin, who may invite, too.
+    await setRole('owner');
+    expect((await open(link)).status).toBe(200);
+    await bob.call(contract.setMemberRole, { chatId, memberId: ann.user.id, role: 'member' });
+    expect([(await open(link)).status, (await accept(guest, link)).status]).toEqual([404, 404]);
+    // Of two people: not a group any more.
+    await cat.call(contract.leaveChat, { chatId });
+    expect([(await open(adminsLink)).status, (await accept(guest, adminsLink)).status]).toEqual([404, 404]);
+    expect(await create(bob, { kind: 'chat', chatId })).toMatchObject({ status: 403 });
+  });
+
+  test('ends when the creator leaves, or the group is deleted', async () => {
+    const { ann, chatId } = await aGroup();
+    const guest = await aVerifiedUser();
+    const link = await invite(ann, { kind: 'chat', chatId });
+    await ann.call(contract.leaveChat, { chatId });
+    expect([(await open(link)).status, (await accept(guest, link)).status]).toEqual([404, 404]);
+    const other = await aGroup();
+    const second = await invite(other.ann, { kind: 'chat', chatId: other.chatId });
+    await other.ann.call(contract.deleteChat, { chatId: other.chatId });
+    expect([(await open(second)).status, (await accept(guest, second)).status]).toEqual([404, 404]);
+    expect(await listOf(other.ann)).toEqual([]);
+  });
+
+  test('says that the group is full, and keeps its use', async () => {
+    const { ann, chatId } = await aGroup();
+    await addMembers(chatId, 2);
+    const link = await invite(ann, { kind: 'chat', chatId, maxUses: 1 });
+    expect(await accept(await aVerifiedUser(), link)).toMatchObject({
+      status: 400,
+      body: { message: contract.answerTexts.groupFull },
+    });
+    expect(await listOf(ann)).toMatchObject([{ uses: 0 }]);
+  });
+
+  test('does not let in again somebody who was removed, or whom its creator has blocked', async () => {
+    const { ann, chatId } = await aGroup();
+    const [guest, blocked] = [await aVerifiedUser(), await aVerifiedUser()];
+    const link = await invite(ann, { kind: 'chat', chatId });
+    await accept(guest, link);
+    await ann.call(contract.removeMember, { chatId, memberId: guest.user.id });
+    await ann.call(contract.blockUser, { userId: blocked.user.id });
+    expect([(await accept(guest, link)).status, (await accept(blocked, link)).status]).toEqual([404, 404]);
+    expect((await accept(guest, await invite(ann, { kind: 'chat', chatId }))).status).toBe(200);
+  });
+});
+
+describe('[INV-3] a link', () => {
+  test('is in the first answer only; the database stores a hash', async () => {
+    const ann = await aVerifiedUser();
+    const { token, url, ...rest } = await invite(ann, { kind: 'friend', expiresAt: inAnHour(), maxUses: 10 });
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(await listOf(ann)).toEqual([rest]);
+    const [row] = await app.database.sql<
+      { text: string }[]
+    >`select invites::text as text from invites where id = ${rest._id}`;
+    expect(url).toContain(token);
+    expect(row?.text).not.toContain(token);
+    expect(row?.text).not.toContain(Buffer.from(token).toString('hex'));
+  });
+
+  test('shows who invites to whom, without a session and without members or addresses', async () => {
+    const { ann, chatId } = await aGroup();
+    const group = await invite(ann, { kind: 'chat', chatId });
+    expect((await open(group)).body).toEqual({
+      invite: {
+        kind: 'chat',
+        name: 'Hikers',
+        invitedBy: 'Ann',
+        memberCount: 3,
+        avatar: `/api/invites/avatar/${group.token}`,
+      },
+    });
+    const friend = await invite(ann, { kind: 'friend' });
+    expect((await open(friend)).body.invite).toEqual({
+      kind: 'friend',
+      name: 'Ann',
+      invitedBy: 'Ann',
+      avatar: `/api/invites/avatar/${friend.token}`,
+    });
+    await app.database.sql`update chats set name = null where id = ${chatId}`;
+    expect((await open(group)).body.invite.name).toBe('Ann’s group');
+  });
+
+  test('shows the picture to visitors, as long as it can be used', async () => {
+    const { ann, chatId } = await aGroup();
+    const red = { width: 9, height: 9, channels: 3, background: 'red' } as const;
+    const png = await sharp({ create: red }).png().toBuffer();
+    const { url } = (await ann.upload(contract.uploadImage, new Blob([new Uint8Array(png)]))).body;
+    const link = await invite(ann, { kind: 'chat', chatId });
+    const picture = () => app.client().send('GET', `/api/invites/avatar/${link.token}`);
+    const generated = await picture();
+    expect(generated.headers.get('content-type')).toContain('image/svg+xml');
+    expect(generated.text).not.toContain(chatId);
+    await ann.call(contract.editChat, { chatId, avatar: url });
+    const uploaded = await picture();
+    expect(uploaded.headers.get('content-type')).toBe('image/png');
+    expect([...uploaded.headers.values()].join()).not.toContain(url.split('/').at(-1));
+    expect((await app.client().send('GET', url)).status).toBe(401);
+    await ann.call(contract.revokeInvite, { id: link._id });
+    expect((await picture()).status).toBe(404);
+  });
+
+  test('that was guessed, expired, used up or revoked is not found, with one answer for all', async () => {
+    const [ann, eve] = [await aVerifiedUser(), await aVerifiedUser()];
+    const expired = await invite(ann, { kind: 'friend', expiresAt: inAnHour() });
+    await app.database.sql`update invites set expires_at = now() where id = ${expired._id}`;
+    const usedUp = await invite(ann, { kind: 'friend', maxUses: 1 });
+    await accept(await aVerifiedUser(), usedUp);
+    const revoked = await invite(ann, { kind: 'friend' });
+    expect((await eve.call(contract.revokeInvite, { id: revoked._id })).status).toBe(404);
+    expect((await ann.call(contract.revokeInvite, { id: revoked._id })).status).toBe(200);
+    expect((await ann.call(contract.revokeInvite, { id: revoked._id })).status).toBe(404);
+    const guessed = [{ token: 'A'.repeat(43) }, { token: revoked._id }, { token: '%00' }, { token: '../friend' }];
+    const answers = [];
+    for (const link of [...guessed, expired, usedUp, revoked]) {
+      answers.push(await open(link), await accept(eve, link));
+    }
+    const body = { code: 'not_found', message: 'Invitation not found' };
+    expect(answers.map((answer) => [answer.status, answer.body])).toEqual(answers.map(() => [404, body]));
+    expect((await open({ token: 'x'.repeat(201) })).status).toBe(404);
+    expect((await accept(await anUnverifiedUser(), usedUp)).status).toBe(403);
+  });
+
+  test('of a suspended account works again when the account does', async () => {
+    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+    const link = await invite(ann, { kind: 'friend' });
+    const suspend = (at: Date | null) =>
+      app.database.sql`update users set suspended_at = ${at} where id = ${ann.user.id}`;
+    await suspend(new Date());
+    expect([(await open(link)).status, (await accept(bob, link)).status]).toEqual([404, 404]);
+    await suspend(null);
+    expect([(await open(link)).status, (await accept(bob, link)).status]).toEqual([200, 200]);
+  });
+
+  test('of a deleted account is gone, and the uses of deleted accounts stay counted', async () => {
+    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+    const link = await invite(ann, { kind: 'friend', maxUses: 2 });
+    await accept(bob, link);
+    await bob.call(contract.deleteAccount, { password: bob.password });
+    expect(await listOf(ann)).toMatchObject([{ uses: 1 }]);
+    await ann.call(contract.deleteAccount, { password: ann.password });
+    expect((await open(link)).status).toBe(404);
+    expect(await app.database.sql`select from invites where id = ${link._id}`).toEqual([]);
+  });
+});
+
+test('[INV-4] what is not valid is refused', async () => {
+  const { ann, chatId } = await aGroup();
+  const past = new Date(Date.now() - 1000).toISOString();
+  const refused = [
+    {},
+    { kind: 'everybody' },
+    { kind: 5 },
+    { kind: 'chat' },
+    { kind: 'friend', chatId },
+    { kind: 'chat', chatId: 'x' },
+    { kind: 'friend', expiresAt: past },
+    { kind: 'friend', expiresAt: 'tomorrow' },
+    { kind: 'friend', expiresAt: 5 },
+    { kind: 'friend', maxUses: 0 },
+    { kind: 'friend', maxUses: 1.5 },
+    { kind: 'friend', maxUses: 1001 },
+    { kind: 'friend', maxUses: '1' },
+  ];
+  for (const body of refused) {
+    const { status } = await ann.send('POST', '/api/invites', { body });
+    expect([body, status]).toEqual([body, 400]);
+  }
+  expect(await listOf(ann)).toEqual([]);
+});
+
+test('[INV-5] there are at most 20 invitations that can be used, also when they are created at the same moment', async () => {
+  const ann = await aVerifiedUser();
+  const answers = await Promise.all(Array.from({ length: 30 }, () => create(ann, { kind: 'friend' })));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(10);
+  const [first] = await listOf(ann);
+  await app.database.sql`update invites set expires_at = now() where id = ${first?._id ?? ''}`;
+  expect((await create(ann, { kind: 'friend' })).status).toBe(201);
+});
