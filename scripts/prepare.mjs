@@ -21,7 +21,7 @@ export async function prepare() {
 /**
  * Runs a built program in this process: a signal reaches it directly, and no wrapper can outlive it.
  *
- * @param {'main.js' | 'archive.js'} name
+ * @param {'main.js' | 'archive.js' | 'admin.js'} name
  */
 export async function runBuilt(name) {
   await import(pathToFileURL(inRoot('server', 'dist', name)).href);

@@ -19,6 +19,7 @@ export default defineConfig({
   input: {
     main: path.join(source, 'main.ts'),
     archive: path.join(source, 'archive.ts'),
+    admin: path.join(source, 'admin.ts'),
     ...Object.fromEntries(workers),
   },
   platform: 'node',

@@ -1,5 +1,4 @@
 import { getServerConfig, limits, type UserId } from '@chat-app/contract';
-import { join } from 'node:path';
 import { joinCluster } from './cluster.ts';
 import type { Config } from './config/config.ts';
 import { startAccountDeletion } from './features/account-deletion/index.ts';
@@ -39,8 +38,6 @@ import type { Logger } from './platform/logger.ts';
 import { createMailQueue } from './platform/mail/mail-queue.ts';
 import { mailboxPath } from './platform/mail/mailbox-page.ts';
 import { serveMailbox } from './platform/mail/mailbox.routes.ts';
-import { createOutboxMailer } from './platform/mail/outbox.ts';
-import { createSmtpMailer } from './platform/mail/smtp.ts';
 import { createPrometheus } from './platform/metrics/prometheus.ts';
 import type { HashOptions } from './platform/password-hasher.ts';
 import { createPasswords } from './platform/passwords.ts';
@@ -51,6 +48,7 @@ import { type ConnectionSlots, createConnectionSlots } from './realtime/connecti
 import { createGateway } from './realtime/gateway.ts';
 import { createRedisConnectionSlots } from './realtime/redis-connection-slots.ts';
 import { openDatabase } from './open-database.ts';
+import { openMailer, outboxDirOf } from './open-mailer.ts';
 import { type Disposer, drainNode, settle } from './shutdown.ts';
 
 /** The running application. */
@@ -113,10 +111,8 @@ async function createInfrastructure(
   if (hasApi(config)) await database.transaction((tx) => administratorRepository.replaceFixed(tx, config.adminEmails));
   const cluster = await joinCluster({ ...config, hasDevices: hasDevices(config), logger, metrics, disposers });
 
-  const outboxDir = join(config.dataDir, 'outbox');
-  const mailer = config.mail.smtpUrl
-    ? createSmtpMailer({ url: config.mail.smtpUrl, from: config.mail.from })
-    : createOutboxMailer({ dir: outboxDir, from: config.mail.from, logger });
+  const outboxDir = outboxDirOf(config);
+  const mailer = openMailer(config, logger);
   const mailQueue = createMailQueue({ mailer, logger });
   const background = createBackground(logger);
   disposers.push(

@@ -1,7 +1,7 @@
-import { access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
+import { findExistingDatabase, NoDatabaseError } from './existing-database.ts';
 import { uploadRepository } from './features/uploads/index.ts';
 import { ArchiveError } from './platform/archive/archive-file.ts';
 import { backUp } from './platform/archive/backup.ts';
@@ -62,7 +62,9 @@ async function main() {
     await run({ config: readConfig(), file, flags, disposers });
   } catch (error) {
     process.exitCode = 1;
-    const isForOperator = [ArchiveError, ConfigError, NewerSchemaError].some((kind) => error instanceof kind);
+    const isForOperator = [ArchiveError, ConfigError, NewerSchemaError, NoDatabaseError].some(
+      (kind) => error instanceof kind,
+    );
     if (!isForOperator) logger.error({ err: error }, 'failed');
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   } finally {
@@ -72,7 +74,7 @@ async function main() {
 
 async function runBackup({ config, file, flags, disposers }: Command) {
   const path = resolve(file ?? join(config.dataDir, 'backups', `chat-app-${fileStamp(new Date())}.tar.gz`));
-  const source = await openSource(config, disposers);
+  const source = await findExistingDatabase(config, logger, disposers);
   const database = connectDatabase(source);
   disposers.push(() => database.close());
   const blobs = config.s3 === null ? await openBlobStore(config, logger) : null;
@@ -104,16 +106,6 @@ async function runRestore({ config, file = '', flags, disposers }: Command) {
   print(`Restored ${rows} rows and ${files} files (${megabytes(fileBytes)} MB) of ${createdAt}.`);
   print(flags['keep-sessions'] ? 'Whoever was signed in still is.' : 'Everybody has to sign in again.');
   if (!hasFiles) print('Uploaded files are not in this archive: they are in the bucket it was made with.');
-}
-
-async function openSource(config: Config, disposers: Disposer[]): Promise<ConnectionTarget> {
-  if (config.database !== null) return config.database;
-  const running = await findRunningPostgres(config.dataDir);
-  if (running) return running;
-  await access(join(config.dataDir, 'postgres')).catch(() => {
-    throw new ArchiveError(`There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL.`);
-  });
-  return startEmbedded(config, disposers);
 }
 
 async function openTarget(config: Config, disposers: Disposer[]): Promise<ConnectionTarget> {

@@ -9,6 +9,7 @@ import { findFreePort } from '../../e2e/stand-ins/free-port.ts';
 import { createHttpClient } from './http-client.ts';
 
 export const builtArchive = join(serverDir, 'dist/archive.js');
+export const builtAdmin = join(serverDir, 'dist/admin.js');
 
 /**
  * The arguments with which Node.js runs the program, which `scripts/build.setup.mjs` builds, because it starts four times

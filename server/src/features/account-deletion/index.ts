@@ -12,7 +12,7 @@ import { serveAccountDeletion } from './account-deletion.routes.ts';
 import { createAccountDeletion } from './account-deletion.service.ts';
 import { createAccountRemoval } from './account-removal.ts';
 
-export type { AccountRemoval } from './account-removal.ts';
+export { type AccountRemoval, createAccountRemoval } from './account-removal.ts';
 
 interface AccountDeletionDeps extends RelyingParty {
   readonly background: Background;

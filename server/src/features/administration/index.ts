@@ -27,7 +27,8 @@ export function startAdministration(serve: Serve, deps: AdministrationDeps) {
   serveReportReview(serve, { reports: createReportReview(deps) });
 }
 
-function createAccountActs(deps: AdministrationDeps) {
+/** The same for the command line. */
+export function createAccountActs(deps: AdministrationDeps) {
   const actOn = createActOn(deps.transact);
   return {
     appointments: createAppointments(actOn),

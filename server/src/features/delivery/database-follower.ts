@@ -11,6 +11,7 @@ interface FollowerDeps {
   readonly delivery: Pick<ChatDelivery, 'change' | 'changeMembers' | 'compare'>;
   readonly endSessions: (sessionIds: readonly SessionId[]) => void;
   readonly gateway: Pick<Gateway, 'every'>;
+  readonly hasOtherNodes: boolean;
   readonly sql: Sql;
 }
 
@@ -22,10 +23,12 @@ const recentMs = 7000;
 const readTimeoutMs = 2000;
 
 /**
- * Reads from the database what other nodes changed, because Redis may be slow, unreachable or lossy: within a second
- * this node knows of ended sessions, changed members, new messages and changed or deleted ones.
+ * Reads from the database what other processes changed, because Redis may be slow, unreachable or lossy: within a second
+ * this node knows of ended sessions, changed members, new messages and changed or deleted ones. The command line, which
+ * writes no messages, is such a process too.
  */
-export async function followDatabase({ delivery, endSessions, gateway, sql }: FollowerDeps): Promise<void> {
+export async function followDatabase(deps: FollowerDeps): Promise<void> {
+  const { delivery, endSessions, gateway, hasOtherNodes, sql } = deps;
   let { nextXid } = await deliveryRepository.listAccessChanges(sql, null);
   let messagesReadAt = Date.now();
   // A long transaction makes the next read return the same changes again.
@@ -55,7 +58,7 @@ export async function followDatabase({ delivery, endSessions, gateway, sql }: Fo
   }
 
   gateway.every(accessEveryMs, createSingleRun(readAccessChanges));
-  gateway.every(messagesEveryMs, createSingleRun(readMessages));
+  if (hasOtherNodes) gateway.every(messagesEveryMs, createSingleRun(readMessages));
 }
 
 /** Leaves out a run while the previous one is under way. */

@@ -62,14 +62,12 @@ export async function startDelivery(deps: DeliveryFeatureDeps) {
   bus.onEveryNode('chat.memberGone', delivery.removeMember);
   bus.onEveryNode('chat.deleted', (event) => void delivery.changeMembers({ ...event, memberRev: null }));
 
-  // A single process misses no event of its own.
-  if (redis) {
-    const endSessions = (sessionIds: readonly SessionId[]) => {
-      sessions.evict(sessionIds);
-      broadcaster.disconnectSessionsHere(sessionIds);
-    };
-    await followDatabase({ delivery, endSessions, gateway, sql });
-  }
+  const endSessions = (sessionIds: readonly SessionId[]) => {
+    sessions.evict(sessionIds);
+    broadcaster.disconnectSessionsHere(sessionIds);
+  };
+  // A single process misses no message of its own, but the command line may suspend or delete accounts.
+  await followDatabase({ delivery, endSessions, gateway, hasOtherNodes: redis !== null, sql });
   background.everyHour('sweep access changes', () => deliveryRepository.removeOldAccessChanges(sql));
   return delivery;
 }

@@ -11,7 +11,7 @@ import { createUploads, type Uploads } from './uploads.service.ts';
 
 export { type OwnUpload, uploadRepository } from './uploads.repository.ts';
 export { tooLarge } from './uploads.policy.ts';
-export type { StoredFile, Uploads, Voice } from './uploads.service.ts';
+export { createUnusedRemoval, type StoredFile, type Uploads, type Voice } from './uploads.service.ts';
 
 interface UploadFeatureDeps extends Pick<Config, 'areLimitsOn' | 'dataDir' | 'maxUploadBytes'> {
   readonly background: Background;

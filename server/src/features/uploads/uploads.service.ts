@@ -38,18 +38,21 @@ const sweepAtOnce = 50;
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-export function createUploads(deps: UploadDeps) {
-  const { blobs, database, dailyBytes, maxUploadBytes, scratchDir } = deps;
-
-  /** Removes uploads that nothing shows, the bytes first: the next sweep then finds one that was interrupted. */
-  async function removeUnused(fileNames: readonly string[]): Promise<number> {
-    return database.transaction(async (tx) => {
+/** Removes uploads that nothing shows, the bytes first: the next sweep then finds one that was interrupted. */
+export function createUnusedRemoval({ blobs, database }: Pick<UploadDeps, 'blobs' | 'database'>) {
+  return async (fileNames: readonly string[]): Promise<number> =>
+    database.transaction(async (tx) => {
       const unused = await uploadRepository.lockUnused(tx, fileNames);
       for (const fileName of unused) await blobs.remove(fileName);
       await uploadRepository.remove(tx, unused);
       return unused.length;
     });
-  }
+}
+
+export function createUploads(deps: UploadDeps) {
+  const { blobs, database, dailyBytes, maxUploadBytes, scratchDir } = deps;
+
+  const removeUnused = createUnusedRemoval(deps);
 
   async function checkQuota(sql: Sql, ownerId: UserId): Promise<void> {
     if (dailyBytes === Infinity) return;

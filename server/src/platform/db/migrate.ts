@@ -29,6 +29,11 @@ export class NewerSchemaError extends Error {
   override name = 'NewerSchemaError';
 }
 
+/** The database belongs to an older release. The message is for the operator. */
+export class OlderSchemaError extends Error {
+  override name = 'OlderSchemaError';
+}
+
 interface MigrateOptions {
   /** By default those of this program. */
   readonly folder?: string;
@@ -50,6 +55,15 @@ export function assertSchemaKnown(applied: readonly string[], known: readonly st
   throw new NewerSchemaError(
     `This database was migrated by a newer Chat App (${unknown}): use that release or a newer one.`,
   );
+}
+
+/** Throws unless the database is of exactly this release. */
+export async function assertSchemaCurrent(sql: Sql): Promise<void> {
+  const [applied, known] = [await listApplied(sql), await listMigrations()];
+  assertSchemaKnown(applied, known);
+  if (applied.length < known.length) {
+    throw new OlderSchemaError('This database is of an older Chat App: start this release once, which updates it.');
+  }
 }
 
 /** Brings the schema up to date. Each file runs once, in order, in its own transaction unless it says otherwise. */

@@ -1,0 +1,113 @@
+import * as contract from '@chat-app/contract';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Person, people, tokenIn } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+// Nobody is an administrator by the environment.
+const app = useTestApp(() => ({ ADMIN_EMAILS: '' }));
+const { anAdministrator, anUnverifiedUser, aVerifiedUser, verificationToken } = people(app);
+
+const isLast = { status: 403, body: { code: 'forbidden', message: contract.administrationTexts.lastAdministrator } };
+const isAdmin = async (person: Person) => (await person.call(contract.getSession, {})).body.user.isAdmin;
+const on = ({ user: { id } }: Person) => ({ id });
+const administrators = () => app.database.sql<{ id: contract.UserId }[]>`
+  select id from users where is_administrator and verified_at is not null and suspended_at is null`;
+
+beforeEach(async () => {
+  await app.database.sql`update users set is_administrator = false`;
+});
+
+const verify = async (person: Person) =>
+  person.call(contract.verifyEmail, { token: await verificationToken(person.email) });
+
+describe('[ADM-2] on a new server, the first account of the machine itself', () => {
+  test('becomes the administrator once it is verified, and nobody after it', async () => {
+    const ann = await anUnverifiedUser();
+    expect(await isAdmin(ann)).toBe(false);
+    await verify(ann);
+    const bob = await aVerifiedUser();
+    expect([await isAdmin(ann), await isAdmin(bob)]).toEqual([true, false]);
+    const { data } = (await ann.call(contract.getAudit, { action: 'admin.claim', actor: ann.user.id })).body;
+    expect(data).toMatchObject([{ actor: { _id: ann.user.id }, target: { _id: ann.user.id } }]);
+  });
+
+  test('is replaced by the next one while its address is not verified', async () => {
+    const [typo, ann] = [await anUnverifiedUser(), await anUnverifiedUser()];
+    await verify(ann);
+    await verify(typo);
+    expect([await isAdmin(typo), await isAdmin(ann)]).toEqual([false, true]);
+  });
+
+  test('is one of many that sign up and verify at the same moment', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => aVerifiedUser()));
+    expect(await administrators()).toHaveLength(1);
+    expect(all).toHaveLength(8);
+  });
+
+  test('is none behind a proxy or under another name', async () => {
+    for (const headers of [{ 'x-forwarded-for': '127.0.0.1' }, { forwarded: 'for=127.0.0.1' }]) {
+      const client = app.client();
+      const email = `remote${Object.keys(headers)[0]?.length}@example.org`;
+      const body = { name: 'Remote', email, password: 'Secret1!x' };
+      expect((await client.send('POST', '/api/auth/register', { body, headers })).status).toBe(201);
+      const mail = await app.mailbox.mailTo(email, ({ subject }) => subject.startsWith('Verify'));
+      await client.call(contract.verifyEmail, { token: tokenIn(mail) });
+      expect((await client.call(contract.getSession, {})).body.user.isAdmin).toBe(false);
+    }
+  });
+});
+
+describe('[ADM-8] administrators', () => {
+  test('make others administrators, and ordinary users again', async () => {
+    const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
+    expect((await admin.call(contract.grantAdministration, on(ann))).body.person.isAdmin).toBe(true);
+    expect(await isAdmin(ann)).toBe(true);
+    expect((await ann.call(contract.getPeople, {})).status).toBe(200);
+    expect((await ann.call(contract.revokeAdministration, on(admin))).body.person.isAdmin).toBe(false);
+    expect((await admin.call(contract.getPeople, {})).status).toBe(404);
+  });
+
+  test('are verified and not suspended', async () => {
+    const [admin, unverified, ann] = [await anAdministrator(), await anUnverifiedUser(), await aVerifiedUser()];
+    await admin.call(contract.suspendPerson, on(ann));
+    for (const person of [unverified, ann])
+      expect((await admin.call(contract.grantAdministration, on(person))).status).toBe(403);
+    expect(await administrators()).toEqual([on(admin)]);
+  });
+
+  test('cannot all go: the last one is neither revoked, suspended nor deleted, by anybody', async () => {
+    const admin = await anAdministrator();
+    for (const endpoint of [contract.revokeAdministration, contract.suspendPerson, contract.deletePerson])
+      expect(await admin.call(endpoint, on(admin))).toMatchObject(isLast);
+    expect(await admin.call(contract.deleteAccount, { password: admin.password })).toMatchObject(isLast);
+    expect(await isAdmin(admin)).toBe(true);
+    await admin.call(contract.grantAdministration, on(await aVerifiedUser()));
+    expect((await admin.call(contract.deleteAccount, { password: admin.password })).status).toBe(200);
+  });
+
+  const removals = [
+    ['revoke', contract.revokeAdministration],
+    ['suspend', contract.suspendPerson],
+    ['delete', contract.deletePerson],
+  ] as const;
+  test.each(removals)('who %s each other at the same moment leave one', async (_, endpoint) => {
+    for (let round = 0; round < 3; round += 1) {
+      await app.database.sql`update users set is_administrator = false`;
+      const [ann, bob] = [await anAdministrator(), await anAdministrator()];
+      const answers = await Promise.all([ann.call(endpoint, on(bob)), bob.call(endpoint, on(ann))]);
+      expect(await administrators()).toHaveLength(1);
+      const statuses = answers.map(({ status }) => status).toSorted();
+      expect([200, statuses[1]]).toEqual(statuses);
+      expect([401, 403, 404]).toContain(statuses[1]);
+    }
+  });
+
+  test('who all delete their own account at the same moment leave one', async () => {
+    const all = [await anAdministrator(), await anAdministrator(), await anAdministrator()];
+    const answers = await Promise.all(
+      all.map((each) => each.call(contract.deleteAccount, { password: each.password })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 403]);
+    expect(await administrators()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,121 @@
+import * as contract from '@chat-app/contract';
+import { describe, expect, test } from 'vitest';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+import { recordAudit } from './record-audit.ts';
+
+const app = useTestApp();
+const { anAdministrator, aVerifiedUser } = people(app);
+
+const entriesOf = async (admin: Person, filter: contract.InputOf<typeof contract.getAudit> = {}) =>
+  (await admin.call(contract.getAudit, { actor: admin.user.id, ...filter })).body.data;
+const cellsOf = (csv: string) =>
+  csv
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.slice(1, -1).split('","'));
+
+describe('[ADM-10] the audit log', () => {
+  test('says who did what to whom, newest first', async () => {
+    const [admin, ann] = [await anAdministrator({ name: 'Ada' }), await aVerifiedUser({ name: 'Ann Target' })];
+    const on = { id: ann.user.id };
+    await admin.call(contract.suspendPerson, on);
+    await admin.call(contract.resumePerson, on);
+    await admin.call(contract.grantAdministration, on);
+    const entries = await entriesOf(admin);
+    expect(entries.map(({ action }) => action)).toEqual(['admin.grant', 'person.resume', 'person.suspend']);
+    expect(entries[2]).toEqual({
+      _id: expect.any(String),
+      at: expect.any(String),
+      actor: { _id: admin.user.id, name: 'Ada' },
+      action: 'person.suspend',
+      target: { _id: ann.user.id, name: 'Ann Target' },
+      detail: null,
+    });
+  });
+
+  test('has no entry for what was refused', async () => {
+    const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
+    await ann.call(contract.suspendPerson, { id: admin.user.id });
+    await app.database.sql`update users set verified_at = null where id = ${ann.user.id}`;
+    await admin.call(contract.grantAdministration, { id: ann.user.id });
+    expect(await entriesOf(admin)).toEqual([]);
+    expect(await entriesOf(admin, { actor: ann.user.id })).toEqual([]);
+  });
+
+  test('is filtered by actor, action and time, and comes in pages', async () => {
+    const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
+    const on = { id: ann.user.id };
+    for (const endpoint of [contract.suspendPerson, contract.resumePerson, contract.signOutPerson])
+      await admin.call(endpoint, on);
+    await recordAudit(app.database.sql, { actorId: null, action: 'settings.change', detail: 'registration: invite' });
+    expect((await entriesOf(admin, { action: 'person.resume' })).map(({ action }) => action)).toEqual([
+      'person.resume',
+    ]);
+    expect(await entriesOf(admin, { actor: 'command-line' })).toMatchObject([
+      { actor: null, target: null, detail: 'registration: invite' },
+    ]);
+    const at = (await entriesOf(admin))[1]?.at ?? '';
+    expect(await entriesOf(admin, { since: at })).toHaveLength(2);
+    expect(await entriesOf(admin, { until: at })).toHaveLength(1);
+    const first = (await admin.call(contract.getAudit, { actor: admin.user.id, limit: 2 })).body;
+    const cursor = first.cursor ?? '';
+    const rest = (await admin.call(contract.getAudit, { actor: admin.user.id, limit: 2, cursor })).body;
+    expect([first.data.length, rest.data.length, rest.cursor]).toEqual([2, 1, null]);
+  });
+
+  test('outlives the accounts that it is about, without their names and addresses', async () => {
+    const [admin, other, ann] = [
+      await anAdministrator(),
+      await anAdministrator({ name: 'Otto Gone' }),
+      await aVerifiedUser({ name: 'Ann Gone' }),
+    ];
+    await other.call(contract.signOutPerson, { id: ann.user.id });
+    await admin.call(contract.deletePerson, { id: ann.user.id });
+    await admin.call(contract.deletePerson, { id: other.user.id });
+    const gone = (id: contract.UserId) => ({ _id: id, name: 'Deleted account' });
+    expect((await entriesOf(admin)).map(({ action, target }) => [action, target])).toEqual([
+      ['person.delete', gone(other.user.id)],
+      ['person.delete', gone(ann.user.id)],
+    ]);
+    expect(await entriesOf(admin, { actor: other.user.id })).toMatchObject([
+      { actor: gone(other.user.id), target: gone(ann.user.id) },
+    ]);
+    const rows = JSON.stringify(await app.database.sql`select * from audit_entries`);
+    for (const text of [ann.email, 'Ann Gone', other.email, 'Otto Gone']) expect(rows).not.toContain(text);
+  });
+});
+
+describe('[ADM-11] the exported log', () => {
+  test('is CSV with a line for each entry, however many pages they are', async () => {
+    const admin = await anAdministrator({ name: 'Ada "Host", Dr.' });
+    for (let index = 0; index < 3; index += 1)
+      await admin.call(contract.signOutPerson, { id: (await aVerifiedUser()).user.id });
+    await app.database.sql`
+      insert into audit_entries (id, actor_id, action)
+      select gen_random_uuid(), ${admin.user.id}, 'settings.change' from generate_series(1, 1200)`;
+    const { headers, text } = await admin.call(contract.exportAudit, { actor: admin.user.id });
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="audit-log.csv"');
+    const [head, first, ...more] = cellsOf(text);
+    expect(head).toEqual(['Time', 'Administrator', 'Administrator id', 'Action', 'Person', 'Person id', 'Detail']);
+    expect(first?.[1]).toBe('Ada ""Host"", Dr.');
+    expect(more).toHaveLength(1202);
+  });
+
+  test('runs no formula in a spreadsheet', async () => {
+    const admin = await anAdministrator();
+    for (const name of ['=1+1', '+1', '-1', '@SUM(A1)']) {
+      const ann = await aVerifiedUser({ name: 'Ann' });
+      await app.database.sql`update users set name = ${name} where id = ${ann.user.id}`;
+      await admin.call(contract.signOutPerson, { id: ann.user.id });
+    }
+    for (const detail of ['\t=1+1', '\r=1+1'])
+      await recordAudit(app.database.sql, { actorId: admin.user.id, action: 'settings.change', detail });
+    const { text } = await admin.call(contract.exportAudit, { actor: admin.user.id });
+    const cells = text.replaceAll('\r\n', ',').match(/"[^"]*"/g) ?? [];
+    expect(cells.filter((cell) => /^"[=+\-@\t\r]/.test(cell))).toEqual([]);
+    expect(cells.filter((cell) => /^"'[=+\-@\t\r]/.test(cell))).toHaveLength(6);
+  });
+});

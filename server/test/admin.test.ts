@@ -1,0 +1,119 @@
+import * as contract from '@chat-app/contract';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, inject, test, vi } from 'vitest';
+import { connectDatabase } from '../src/platform/db/database.ts';
+import { serverDir } from '../src/platform/paths.ts';
+import { openSocket } from './device.ts';
+import { builtAdmin, useProgram } from './program.ts';
+
+// Each test starts the server, its database and the administration program several times.
+vi.setConfig({ testTimeout: 180_000 });
+
+const { place, start, end, client } = useProgram();
+const template = inject('postgres');
+const password = 'Secret1!';
+const [ann, bob] = ['ann@example.org', 'bob@example.org'];
+
+async function admin(...args: string[]) {
+  const child = spawn(process.execPath, ['--enable-source-maps', builtAdmin, ...args], {
+    cwd: serverDir,
+    env: { PATH: process.env['PATH'], DATA_DIR: place.dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { out: '', error: '' };
+  child.stdout.on('data', (text: Buffer) => (output.out += String(text)));
+  child.stderr.on('data', (text: Buffer) => (output.error += String(text)));
+  await once(child, 'close');
+  return { code: child.exitCode, ...output };
+}
+const peopleNow = async () =>
+  (JSON.parse((await admin('people', '--json')).out) as contract.AdminPerson[]).map(
+    ({ email, isAdmin, isSuspended }) => ({ email, isAdmin, isSuspended }),
+  );
+
+async function signUp(email: string) {
+  const person = client();
+  expect((await person.call(contract.register, { name: 'Somebody', email, password })).status).toBe(201);
+  return person;
+}
+
+async function verifyAll() {
+  const database = connectDatabase({
+    ...template,
+    host: join(place.dataDir, 'postgres'),
+    user: 'chat',
+    database: 'chat',
+  });
+  await database.sql`update users set verified_at = now()`;
+  await database.close();
+}
+
+test('[ADM-13] the command line acts on a running server, which notices at once, and on a stopped one', async () => {
+  const { child, output } = await start();
+  expect(output.text).toContain('There is no administrator yet: the first account that signs up on this machine');
+  const anns = await signUp(ann);
+  await verifyAll();
+  const bobs = await signUp(bob);
+  await verifyAll();
+  expect((await anns.call(contract.getSession, {})).body.user.isAdmin).toBe(true);
+  expect((await bobs.call(contract.getSession, {})).body.user.isAdmin).toBe(false);
+
+  const cookie = Array.from(bobs.cookies, ([name, value]) => `${name}=${value}`).join('; ');
+  const device = openSocket({ socketUrl: bobs.baseUrl }, { cookie });
+  await vi.waitUntil(() => device.socket.connected);
+  expect(await admin('suspend', 'BOB@example.org')).toEqual({ code: 0, out: `Suspended ${bob}.\n`, error: '' });
+  await vi.waitUntil(() => !device.socket.connected, 3000);
+  expect((await bobs.call(contract.getSession, {})).status).toBe(401);
+  expect((await client().call(contract.login, { email: bob, password })).status).toBe(403);
+
+  expect(await admin('grant', bob)).toMatchObject({ code: 1, error: expect.stringContaining('suspended') });
+  expect((await admin('resume', bob)).code).toBe(0);
+  expect((await client().call(contract.login, { email: bob, password })).status).toBe(200);
+  expect((await admin('sign-out', bob, '--json')).out).toContain('"lastUsedAt": null');
+  expect((await admin('grant', bob)).code).toBe(0);
+  expect(await peopleNow()).toEqual([
+    { email: bob, isAdmin: true, isSuspended: false },
+    { email: ann, isAdmin: true, isSuspended: false },
+  ]);
+  expect((await admin('revoke', ann)).code).toBe(0);
+  expect(await admin('revoke', bob)).toEqual({
+    code: 1,
+    out: '',
+    error: `${contract.administrationTexts.lastAdministrator}\n`,
+  });
+
+  const mails = async () => (await readdir(join(place.dataDir, 'outbox'))).length;
+  const before = await mails();
+  expect((await admin('reset-link', ann)).code).toBe(0);
+  expect(await mails()).toBeGreaterThan(before);
+  expect(await admin('delete', ann)).toMatchObject({ code: 2, error: expect.stringContaining('--yes') });
+  expect((await admin('delete', ann, '--yes')).out).toBe(`Deleted ${ann}.\n`);
+  await vi.waitUntil(async () => (await anns.call(contract.getSession, {})).status === 401, 3000);
+
+  expect(await end(child, 'SIGTERM')).toBe(0);
+  expect((await admin('people', 'bob')).out).toBe(`${bob}  Somebody  (administrator)\n`);
+});
+
+test('[ADM-13] a wrong command, an unknown address and a missing database are said in one sentence', async () => {
+  for (const args of [[], ['dance'], ['suspend'], ['suspend', ann, bob], ['people', '--loud']]) {
+    const { code, error, out } = await admin(...args);
+    expect([args, code, out]).toEqual([args, 2, '']);
+    expect(error).toContain('Usage: npm run admin');
+  }
+  expect(await admin('suspend', ann)).toEqual({
+    code: 1,
+    out: '',
+    error: `There is no database in ${place.dataDir}: set DATA_DIR or DATABASE_URL.\n`,
+  });
+  const { child } = await start();
+  expect(await admin('suspend', ann)).toEqual({
+    code: 1,
+    out: '',
+    error: `There is no account with the address ${ann}.\n`,
+  });
+  expect((await admin('people')).out).toBe('Nobody.\n');
+  await end(child, 'SIGTERM');
+});
