@@ -10,6 +10,7 @@ import { isServer, isWeb, loadedByVitest } from './source-location.mjs';
 const tableWriters = {
   users: ['users'],
   environment_admins: ['users'],
+  announcement: ['host-settings'],
   audit_entries: ['audit'],
   sessions: ['auth'],
   devices: ['auth'],
@@ -23,6 +24,9 @@ const tableWriters = {
   passkey_challenges: ['auth'],
   friendships: ['friendships'],
   user_blocks: ['friendships'],
+  host_nodes: ['host-overview'],
+  host_samples: ['host-overview'],
+  host_settings: ['host-settings'],
   invites: ['invites'],
   invite_uses: ['invites'],
   reports: ['reports'],

@@ -52,7 +52,7 @@ export const googleLogin = endpoint({
     invite: InviteToken.optional(),
   }),
   output: SignedIn,
-  errors: ['bad_credentials', 'second_factor_required', 'forbidden'],
+  errors: ['bad_credentials', 'second_factor_required', 'forbidden', 'registration_closed'],
 });
 
 export const register = endpoint({
@@ -63,7 +63,7 @@ export const register = endpoint({
   input: registration.extend({ invite: InviteToken.optional() }),
   output: SignedIn,
   successStatus: 201,
-  errors: ['email_taken'],
+  errors: ['email_taken', 'registration_closed'],
 });
 
 export const logout = endpoint({
@@ -120,7 +120,7 @@ export const updateEmail = endpoint({
   access: 'signed-in',
   input: z.object({ email: Email }),
   output: SignedIn,
-  errors: ['email_taken', 'already_verified'],
+  errors: ['email_taken', 'already_verified', 'registration_closed'],
 });
 
 export const resendVerification = endpoint({

@@ -9,6 +9,7 @@ export const errorStatuses = {
   second_factor_required: 401,
   not_verified: 403,
   forbidden: 403,
+  registration_closed: 403,
   cross_site: 403,
   not_found: 404,
   message_deleted: 404,

@@ -23,6 +23,9 @@ export type FriendRequestId = z.infer<typeof FriendRequestId>;
 export const SessionId = Id.brand<'SessionId', 'inout'>();
 export type SessionId = z.infer<typeof SessionId>;
 
+export const AnnouncementId = Id.brand<'AnnouncementId', 'inout'>();
+export type AnnouncementId = z.infer<typeof AnnouncementId>;
+
 export const PasskeyId = Id.brand<'PasskeyId', 'inout'>();
 export type PasskeyId = z.infer<typeof PasskeyId>;
 

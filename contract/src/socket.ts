@@ -4,6 +4,7 @@ import { chatClientEvents, type ChatServerEvents } from './chats.ts';
 import type { Ack, EventRefusal } from './errors.ts';
 import { transferClientEvents, type TransferServerEvents } from './file-transfer.ts';
 import type { FriendshipServerEvents } from './friendships.ts';
+import type { HostServerEvents } from './host-settings.ts';
 import { messageClientEvents, type MessageEventAnswers, type MessageServerEvents } from './messages.ts';
 import { presenceClientEvents, type PresenceServerEvents } from './presence.ts';
 import type { UserServerEvents } from './users.ts';
@@ -43,6 +44,7 @@ export type ServerToClientEvents = CallServerEvents &
   ChatServerEvents &
   ErrorServerEvents &
   FriendshipServerEvents &
+  HostServerEvents &
   MessageServerEvents &
   PresenceServerEvents &
   TransferServerEvents &

@@ -12,8 +12,10 @@ import { startChats } from './features/chats/index.ts';
 import { startDelivery } from './features/delivery/index.ts';
 import { startFileTransfer } from './features/file-transfer/index.ts';
 import { startFriendships } from './features/friendships/index.ts';
+import { startHostOverview } from './features/host-overview/index.ts';
+import { startHostSettings } from './features/host-settings/index.ts';
 import { startIceServers } from './features/ice-servers/index.ts';
-import { reserveInvite, startInvites } from './features/invites/index.ts';
+import { canUseInvite, reserveInvite, startInvites } from './features/invites/index.ts';
 import { startLinkPreviews } from './features/link-previews/index.ts';
 import { startMessages } from './features/messages/index.ts';
 import { startPresence } from './features/presence/index.ts';
@@ -69,6 +71,7 @@ export interface AppOptions {
 }
 
 type Infrastructure = Awaited<ReturnType<typeof createInfrastructure>>;
+type Features = Awaited<ReturnType<typeof startFeatures>>;
 type Transports = Awaited<ReturnType<typeof createTransports>>;
 
 /** Creates and connects all parts, and starts to listen. */
@@ -85,8 +88,8 @@ export async function startApp(config: Config, logger: Logger, options: AppOptio
   try {
     const infrastructure = await createInfrastructure(config, { ...options, logger, disposers });
     const transports = await createTransports(config, infrastructure, disposers);
-    await startFeatures(config, infrastructure, transports, disposers);
-    await serveSystemRoutes(config, infrastructure, transports);
+    const features = await startFeatures(config, infrastructure, transports, disposers);
+    await serveSystemRoutes(config, infrastructure, { ...transports, ...features });
     // After a restart thousands of devices connect in the same second; the default backlog of 511 would drop the rest.
     await transports.http.server.listen({ host: config.host, port: config.port, backlog: 4096 });
     const drain = () => drainNode(transports, { isOnlyNode: config.redisUrl === null });
@@ -214,7 +217,8 @@ async function startFeatures(
   disposers: Disposer[],
 ) {
   const deps = { ...config, ...infrastructure, ...transports };
-  startAuth(serve, sessions, { ...deps, reserveInvite });
+  const hostSettings = startHostSettings(serve, { ...deps, canUseInvite, reserveInvite });
+  startAuth(serve, sessions, { ...deps, registration: hostSettings.registration, reserveInvite });
   const uploads = await startUploads(serve, deps);
   const friendships = startFriendships(serve, deps);
   const delivery = await startDelivery({ ...deps, sessions });
@@ -224,7 +228,8 @@ async function startFeatures(
   const presence = startPresence(deps);
   const transfers = startFileTransfer({ ...deps, presence });
   const calls = startCalls(serve, { ...deps, markSystemMessageRead: chats.markSystemMessageRead, presence });
-  disposers.push(presence.close, transfers.close, calls.close, index.stop);
+  const overview = startHostOverview(serve, { ...deps, countOnline: presence.count });
+  disposers.push(presence.close, transfers.close, calls.close, index.stop, overview.close);
   startUsers(serve, {
     ...deps,
     findFriendStatus: friendships.findStatus,
@@ -242,12 +247,20 @@ async function startFeatures(
   startApiDocs(serve, { ...config, served });
   const push = await startPush(serve, deps);
   disposers.push(push.close);
+  return { rulesToShow: hostSettings.rulesToShow };
 }
 
 /** Serves what belongs to no feature: the public configuration, health, metrics and the web client. */
-async function serveSystemRoutes(config: Config, infrastructure: Infrastructure, { http, serve }: Transports) {
+async function serveSystemRoutes(
+  config: Config,
+  infrastructure: Infrastructure,
+  { http, serve, rulesToShow }: Transports & Features,
+) {
   const { database, outboxDir, redis } = infrastructure;
-  serve(getServerConfig, {}, async ({ request }) => publicConfig(config, isLocalRequest(request)));
+  serve(getServerConfig, {}, async ({ request }) => ({
+    ...publicConfig(config, isLocalRequest(request)),
+    ...(await rulesToShow()),
+  }));
   const checks = { database: database.ping, ...(redis && { redis: async () => void (await redis.client.ping()) }) };
   serveOperatorRoutes(http, { ...config, ...infrastructure, checks });
   if (!hasApi(config)) {

@@ -21,8 +21,15 @@ interface ClusterDeps {
   disposers: Disposer[];
 }
 
-/** Events not sent to other nodes: they are very frequent, and no node keeps state that depends on them. */
-const localEvents = ['chat.read', 'chat.muted', 'chats.pinned', 'chat.archived', 'chat.drafted'] as const;
+/** Events not sent to other nodes: no node keeps state that depends on them, and most of them are very frequent. */
+const localEvents = [
+  'chat.read',
+  'chat.muted',
+  'chats.pinned',
+  'chat.archived',
+  'chat.drafted',
+  'announcement.changed',
+] as const;
 /** Events for nodes with devices only. */
 const frequentEvents = ['messages.sent', 'systemMessages.written', 'message.changed', 'message.deleted'] as const;
 

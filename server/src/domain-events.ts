@@ -5,6 +5,7 @@ import type { DeviceId } from './platform/ids.ts';
 
 /** All domain events. They carry ids only, except where noted. */
 export type DomainEvents = {
+  'announcement.changed': { rev: number };
   'sessions.ended': { sessionIds: SessionId[] };
   'user.updated': { userId: UserId };
   /** Their sessions end with it. */

@@ -6,6 +6,7 @@ import { administrationEndpointTexts } from './administration-texts.ts';
 import { type EndpointText, member } from './endpoint-text.ts';
 import { groupMemberTexts } from './group-member-texts.ts';
 import { inviteTexts } from './invite-texts.ts';
+import { hostTexts } from './host-texts.ts';
 import { searchTexts } from './search-texts.ts';
 
 export type { EndpointText } from './endpoint-text.ts';
@@ -29,6 +30,7 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
   ...accountTexts,
   ...groupMemberTexts,
   ...inviteTexts,
+  ...hostTexts,
   getUser: {
     summary: 'Get a user’s name and picture',
     details:

@@ -27,6 +27,11 @@ export const errorReference: Record<ErrorCode, ErrorText> = {
   },
   not_verified: { meaning: 'The email address of the account is not verified yet.', example: answerTexts.verifyFirst },
   forbidden: { meaning: 'The caller is authenticated but not allowed to do this.', example: groupTexts.ownerDeletes },
+  registration_closed: {
+    meaning:
+      'Accounts cannot be created at the moment, only with an invitation, or only with addresses of certain domains.',
+    example: 'Sign-up is closed on this server',
+  },
   cross_site: { meaning: 'The call was made by a page of another site.', example: answerTexts.crossSite },
   not_found: {
     meaning: 'The resource does not exist, or its existence is not disclosed to the caller.',

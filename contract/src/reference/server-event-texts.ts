@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EventRefusal } from '../errors.ts';
 import { TransferMetadata } from '../file-transfer.ts';
 import { FriendRequest } from '../friendships.ts';
+import { Announcement } from '../host-settings.ts';
 import { limits } from '../limits.ts';
 import { Message, Reaction } from '../messages.ts';
 import { ChatId, Timestamp, UserId } from '../primitives.ts';
@@ -32,6 +33,14 @@ export const serverEventReference: {
     args: [['userIds', z.array(UserId)]],
     meaning:
       'The friends of the user and members of shared chats who are online. Sent on connect, after `online` and on every change.',
+    to: 'Each device',
+  },
+  announcement: {
+    args: [
+      ['announcement', Announcement.nullable()],
+      ['rev', seq],
+    ],
+    meaning: 'Extension: an administrator published an announcement, or withdrew it (null).',
     to: 'Each device',
   },
   newMessage: {

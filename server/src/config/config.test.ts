@@ -33,6 +33,12 @@ describe('[OPS-22] configuration', () => {
     ['MAIL_FROM', 'x', 'MAIL_FROM: must be an address such as "Chat <chat@example.org>"'],
     ['MAX_UPLOAD_MB', '-1', 'MAX_UPLOAD_MB: must be a whole number from 1 to 100000'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent'],
+    ['REGISTRATION', 'off', 'REGISTRATION: must be open, invite or closed'],
+    ...['example', 'a@b.org', 'example.org,', '*.example.org', 'http://x.org'].map((value) => [
+      'ALLOWED_EMAIL_DOMAINS',
+      value,
+      'ALLOWED_EMAIL_DOMAINS: must be a list such as example.org,example.com',
+    ]),
     ['RATE_LIMITS', 'no', 'RATE_LIMITS: must be on or off'],
     ['TRUSTED_PROXIES', '1.5', 'TRUSTED_PROXIES: must be a whole number from 0 to 10'],
     ['STUN_URLS', 'stun.example.org', 'STUN_URLS: must be a list such as stun:stun.example.org:3478'],
@@ -80,6 +86,15 @@ describe('[OPS-22] configuration', () => {
     [{ NODE_ENV: 'test' }, true],
   ])('with %j answers are compared with the contract: %s', (environment, areChecked) => {
     expect(readConfig(environment).areAnswersChecked).toBe(areChecked);
+  });
+
+  test('[REG-5] who may sign up is fixed by what is set, and left to the administrators otherwise', () => {
+    expect(readConfig({}).fixedSettings).toEqual({ registration: null, allowedEmailDomains: null });
+    const given = { REGISTRATION: 'invite', ALLOWED_EMAIL_DOMAINS: ' Example.org, @school.example example.org' };
+    expect(readConfig(given).fixedSettings).toEqual({
+      registration: 'invite',
+      allowedEmailDomains: ['example.org', 'school.example'],
+    });
   });
 
   test('a name below localhost is an allowed origin', () => {

@@ -1,4 +1,4 @@
-import { Email } from '@chat-app/contract';
+import { Email, EmailDomain, RegistrationMode } from '@chat-app/contract';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -30,6 +30,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     isOnOwnMachine: isLocal && env.TRUSTED_PROXIES === 0,
     /** Whose accounts are administrators. */
     adminEmails: env.ADMIN_EMAILS,
+    /** What administrators cannot change while the server runs; null where they can. */
+    fixedSettings: fixedSettings(env),
     passkeyHost: passkeyHostOf(publicUrl),
     allowedOrigins: allowedOrigins(publicUrl),
     isHttps: publicUrl.protocol === 'https:',
@@ -110,6 +112,16 @@ const emailList = z.string().transform((text, context): readonly string[] => {
   return [...new Set(emails.filter((email) => email !== null))];
 });
 
+/** The parts of email addresses after the @. */
+const domainList = z.string().transform((text, context): string[] => {
+  const domains = text
+    .trim()
+    .split(/[\s,]+/)
+    .map((entry) => EmailDomain.safeParse(entry).data ?? null);
+  if (domains.includes(null)) context.addIssue('must be a list such as example.org,example.com');
+  return [...new Set(domains.filter((domain) => domain !== null))];
+});
+
 /** Comma-separated addresses. */
 const urlList = (schemes: RegExp, example: string) =>
   z
@@ -120,6 +132,8 @@ const urlList = (schemes: RegExp, example: string) =>
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   ADMIN_EMAILS: emailList.default([]),
+  REGISTRATION: z.enum(RegistrationMode.options, 'must be open, invite or closed').optional(),
+  ALLOWED_EMAIL_DOMAINS: domainList.optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(1, 65_535).default(3000),
   PUBLIC_URL: url(/^https?$/, 'https://chat.example.org').optional(),
@@ -203,6 +217,10 @@ function pushConfig(env: z.infer<typeof Environment>, publicUrl: URL) {
     /** `host:port` entries that pushes may be sent to although private: for tests. */
     allow: env.PUSH_ALLOW,
   };
+}
+
+function fixedSettings(env: z.infer<typeof Environment>) {
+  return { registration: env.REGISTRATION ?? null, allowedEmailDomains: env.ALLOWED_EMAIL_DOMAINS ?? null };
 }
 
 function pushSubject({ protocol, origin, hostname }: URL): string {

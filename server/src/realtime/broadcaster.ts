@@ -10,6 +10,10 @@ export interface Broadcaster {
     name: Name,
     ...args: Arguments<Name>
   ) => void;
+  /** To every device. */
+  toEverybody: <Name extends keyof ServerToClientEvents>(name: Name, ...args: Arguments<Name>) => void;
+  /** To every device that is connected to this process. */
+  toEverybodyHere: <Name extends keyof ServerToClientEvents>(name: Name, ...args: Arguments<Name>) => void;
   /** To the devices of this user that are connected to this process. */
   toUserHere: <Name extends keyof ServerToClientEvents>(userId: UserId, name: Name, ...args: Arguments<Name>) => void;
   toChat: <Name extends keyof ServerToClientEvents>(chatId: ChatId, name: Name, ...args: Arguments<Name>) => void;
@@ -42,6 +46,12 @@ export function createBroadcaster(io: SocketServer): Broadcaster {
   return {
     toUsers: (userIds, name, ...args) => {
       if (userIds.length > 0) io.to(usersRooms(userIds)).emit(name, ...args);
+    },
+    toEverybody: (name, ...args) => {
+      io.emit(name, ...args);
+    },
+    toEverybodyHere: (name, ...args) => {
+      io.local.emit(name, ...args);
     },
     toUserHere: (userId, name, ...args) => {
       io.local.to(rooms.user(userId)).emit(name, ...args);

@@ -124,6 +124,14 @@ const table: Row[] = [
   row(contract.updateEmail, { ...signedIn(409), unverified: 200 }, () => ({ email: 'corrected@example.org' })),
   row(contract.resendVerification, { ...signedIn(409), unverified: 200 }),
 
+  row(contract.getAnnouncement, verifiedOnly({ others: 200 })),
+  row(contract.getHostSettings, administratorsOnly(200)),
+  row(contract.updateHostSettings, administratorsOnly(200)),
+  row(contract.setAnnouncement, administratorsOnly(200), () => ({ text: 'Hello' })),
+  row(contract.clearAnnouncement, administratorsOnly(200)),
+  row(contract.getHostOverview, administratorsOnly(200)),
+  row(contract.getHostHistory, administratorsOnly(200)),
+
   row(contract.getUser, verifiedOnly({ others: 200 }), ({ users }) => ({ id: users.owner.user.id })),
   row(contract.getAvatar, membersOnly, async ({ aGroup }) => ({ fileName: `${await aGroup()}.svg` })),
   row(contract.uploadImage, verifiedOnly({ others: 415 })),

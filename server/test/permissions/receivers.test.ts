@@ -22,6 +22,9 @@ const receivers: Record<keyof contract.ServerToClientEvents, readonly Name[]> = 
   getOnlineUsers: names,
   errorMessage: ['eve'],
 
+  // To everybody who is connected.
+  announcement: names,
+
   friendRequest: ['ann'],
   friendRequestAccepted: ['ann', 'fay'],
   friendshipsChanged: ['ann', 'bob', 'cat', 'fay'],
@@ -177,6 +180,12 @@ async function call({ ann, bob, cat, bobsPhone }: Devices, chatId: contract.Chat
   await cat.waitFor('voiceCallEnd');
 }
 
+async function announce({ fay }: Devices) {
+  await app.database.sql`update users set is_administrator = true where id = ${users.eve.user.id}`;
+  await users.eve.call(contract.setAnnouncement, { text: 'Maintenance at six' });
+  await fay.waitFor('announcement');
+}
+
 /** After this event, which is emitted after all others, everything has arrived. */
 async function settle(devices: Devices) {
   for (const device of Object.values(devices).filter(({ socket }) => socket.connected)) {
@@ -203,6 +212,7 @@ test('[SEC-12] each event reaches only the users it concerns, and contains nothi
   await devices.eve.waitFor('errorMessage');
   await users.bob.call(contract.sendMessage, { chatId, content: 'Cat has gone', type: 'text' });
   await devices.ann.waitFor('newMessage', ({ content }) => content === 'Cat has gone');
+  await announce(devices);
   await settle(devices);
 
   const receiversByEvent: Record<string, Set<Name>> = Object.fromEntries(

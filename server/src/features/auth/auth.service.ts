@@ -7,11 +7,11 @@ import { newId } from '../../platform/ids.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Waiter } from '../../platform/fair-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
+import type { Registration } from '../host-settings/index.ts';
 import { type UserRow, userRepository } from '../users/index.ts';
 import { emailTaken } from './auth.policy.ts';
 import { claimAsFirst } from './claim-as-first.ts';
 import type { createLoginAttempts, LoginAttempt } from './login-attempts.ts';
-import type { ReserveInvite } from './reserve-invite.ts';
 import { type SecondFactorLogin, secondFactorRequired } from './second-factor-login.service.ts';
 import type { SessionOrigin } from './session-origin.ts';
 import type { Sessions } from './sessions.service.ts';
@@ -23,14 +23,14 @@ interface AuthDeps {
   beginAttempt: ReturnType<typeof createLoginAttempts>;
   mailQueue: MailQueue;
   passwords: Passwords;
-  reserveInvite: ReserveInvite;
+  registration: Registration;
   secondFactorLogin: SecondFactorLogin;
   sessions: Sessions;
   title: string;
   verification: Verification;
 }
 
-interface Registration {
+interface Newcomer {
   readonly name: string;
   readonly email: string;
   readonly password: string;
@@ -62,7 +62,7 @@ interface Attempt extends Credentials, Pick<Origin, 'origin' | 'replaces' | 'wai
 export type Auth = ReturnType<typeof createAuth>;
 
 export function createAuth(deps: AuthDeps) {
-  const { database, transact, beginAttempt, mailQueue, passwords, reserveInvite } = deps;
+  const { database, transact, beginAttempt, mailQueue, passwords, registration } = deps;
   const { secondFactorLogin, sessions, title, verification } = deps;
   /** Only a sign-in has the plain password to rehash. If it fails now, the next sign-in tries again. */
   async function rehash(passwordHash: string | null, { password, waiter }: Attempt) {
@@ -103,9 +103,10 @@ export function createAuth(deps: AuthDeps) {
 
   return {
     async register(
-      { name, email, password, invite, isLocal }: Registration,
+      { name, email, password, isLocal, invite }: Newcomer,
       { replaces, waiter, origin }: Pick<Origin, 'origin' | 'replaces' | 'waiter'>,
     ) {
+      await registration.assertOpen(database.sql, { email, invite });
       assertUncommon(password, { field: 'password', title });
       // Checked when its turn comes: a request refused while it waits must not learn whether the address is taken.
       const assertFree = async () => {
@@ -114,9 +115,10 @@ export function createAuth(deps: AuthDeps) {
       const passwordHash = await passwords.hash(password, waiter, assertFree);
 
       const { user, token, mail } = await transact(async (tx, emit) => {
+        const reserveInvite = await registration.admit(tx, { email, invite });
         const added = await addUser(tx, { email, name, passwordHash });
+        await reserveInvite(added.id);
         if (isLocal) await claimAsFirst(tx, added.id);
-        if (invite !== undefined) await reserveInvite(tx, { token: invite, userId: added.id });
         const session = await sessions.open(tx, emit, { userId: added.id, isRemembered: false, replaces, origin });
         return { user: added, token: session, mail: await verification.issue(tx, added) };
       });

@@ -8,6 +8,7 @@ import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { consume, type RateLimiter } from '../../platform/rate-limiter.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
+import type { Registration } from '../host-settings/index.ts';
 import { userRepository } from '../users/index.ts';
 import type { AuthMails } from './auth.mails.ts';
 import { emailTaken } from './auth.policy.ts';
@@ -29,6 +30,7 @@ interface EmailChangeDeps {
   mails: AuthMails;
   mailQueue: MailQueue;
   passwords: Passwords;
+  registration: Registration;
   sessions: Sessions;
 }
 
@@ -44,7 +46,7 @@ export type EmailChange = ReturnType<typeof createEmailChange>;
 
 /** The change of a verified address: the new one confirms it, the old one can undo it. */
 export function createEmailChange(deps: EmailChangeDeps) {
-  const { transact, checkPassword, limiter, mails, mailQueue, passwords, sessions } = deps;
+  const { transact, checkPassword, limiter, mails, mailQueue, passwords, registration, sessions } = deps;
 
   return {
     /** Each attempt counts against the limit of registrations per network: the answer reveals whether an address is taken. */
@@ -58,7 +60,7 @@ export function createEmailChange(deps: EmailChangeDeps) {
         // It may have been changed while it was being checked.
         const locked = await userRepository.findLocked(tx, userId);
         if (locked?.passwordHash !== user.passwordHash) throw wrongPassword('password');
-        if (!(await userRepository.isEmailFree(tx, email, userId))) throw emailTaken();
+        await assertAvailable(tx, registration, { userId, email });
         await emailChangeRepository.add(tx, {
           userId,
           oldEmail: locked.email,
@@ -83,7 +85,7 @@ export function createEmailChange(deps: EmailChangeDeps) {
         const { userId, oldEmail, newEmail } = change;
         const user = await userRepository.findLocked(tx, userId);
         if (user?.email !== oldEmail) throw linkInvalid();
-        if (!(await userRepository.isEmailFree(tx, newEmail, userId))) throw emailTaken();
+        await assertAvailable(tx, registration, { userId, email: newEmail });
         await oneTimeTokenRepository.removeAllOf(tx, userId);
         await userRepository.setEmail(tx, userId, newEmail);
         emit('user.updated', { userId });
@@ -121,6 +123,15 @@ export function createEmailChange(deps: EmailChangeDeps) {
       return { token: resetToken };
     },
   };
+}
+
+async function assertAvailable(
+  tx: Sql,
+  registration: Registration,
+  { userId, email }: { userId: UserId; email: string },
+): Promise<void> {
+  await registration.assertAllowedEmail(tx, email);
+  if (!(await userRepository.isEmailFree(tx, email, userId))) throw emailTaken();
 }
 
 /** What could let somebody return, if it was added since. */

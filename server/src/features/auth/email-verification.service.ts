@@ -6,6 +6,7 @@ import { invalidInput, notFound } from '../../platform/errors.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { type RateLimiter, consume } from '../../platform/rate-limiter.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
+import type { Registration } from '../host-settings/index.ts';
 import { type UserRow, userRepository } from '../users/index.ts';
 import type { AuthMails } from './auth.mails.ts';
 import { alreadyVerified, assertEmailUnverified, emailTaken } from './auth.policy.ts';
@@ -19,11 +20,13 @@ interface VerificationDeps {
   limiter: RateLimiter;
   mails: AuthMails;
   mailQueue: MailQueue;
+  registration: Registration;
 }
 
 export type Verification = ReturnType<typeof createVerification>;
 
-export function createVerification({ database, transact, limiter, mails, mailQueue }: VerificationDeps) {
+export function createVerification(deps: VerificationDeps) {
+  const { database, transact, limiter, mails, mailQueue, registration } = deps;
   const cooldownKey = (userId: UserId) => `verification-mail:${userId}`;
 
   /** Creates a valid link. The caller sends the mail once the transaction is committed. */
@@ -67,6 +70,7 @@ export function createVerification({ database, transact, limiter, mails, mailQue
         // Lock the token before the account, in the same order as `verify`, to avoid a deadlock.
         await oneTimeTokenRepository.removeAllOf(tx, userId);
         await securityLinkRepository.removeAllOf(tx, userId);
+        await registration.assertAllowedEmail(tx, email);
         if (!(await userRepository.isEmailFree(tx, email, userId))) throw emailTaken();
         const corrected = await userRepository.correctEmail(tx, userId, email);
         if (!corrected) throw alreadyVerified();

@@ -2,6 +2,7 @@ import { cleanName, limits } from '@chat-app/contract';
 import type { Emit, Transact } from '../../domain-events.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Registration } from '../host-settings/index.ts';
 import { type UserRow, userRepository } from '../users/index.ts';
 import { assertCanLinkGoogle } from './auth.policy.ts';
 import { claimAsFirst } from './claim-as-first.ts';
@@ -19,6 +20,7 @@ import type { Sessions } from './sessions.service.ts';
 interface GoogleLoginDeps {
   transact: Transact;
   fetchIdentity: ReturnType<typeof createGoogleIdentities>;
+  registration: Registration;
   reserveInvite: ReserveInvite;
   secondFactorLogin: SecondFactorLogin;
   sessions: Sessions;
@@ -44,55 +46,70 @@ export type GoogleLogin = ReturnType<typeof createGoogleLogin>;
 export function createGoogleLogin({
   transact,
   fetchIdentity,
+  registration,
   reserveInvite,
   secondFactorLogin,
   sessions,
 }: GoogleLoginDeps) {
-  async function findOrCreate(tx: Sql, emit: Emit, identity: GoogleIdentity): Promise<Found> {
-    const known = await userRepository.findByGoogleSub(tx, identity.sub);
-    if (known) return { user: known, isFirst: false };
+  const findOwner = async (tx: Sql, { sub, email }: GoogleIdentity) =>
+    (await userRepository.findByGoogleSub(tx, sub)) ?? (await userRepository.findByEmail(tx, email));
 
-    const name = displayName(identity);
+  /** Null when the address is taken, perhaps since a moment ago. */
+  async function create(tx: Sql, identity: GoogleIdentity, invite: string | undefined): Promise<UserRow | null> {
+    const reserveUse = await registration.admit(tx, { email: identity.email, invite });
     const added = await userRepository.add(tx, {
       id: newId(),
       email: identity.email,
-      name,
+      name: displayName(identity),
       passwordHash: null,
       googleSub: identity.sub,
       isVerified: true,
     });
+    if (added) await reserveUse(added.id);
+    return added;
+  }
+
+  async function findOrCreate(
+    tx: Sql,
+    emit: Emit,
+    { identity, invite }: { identity: GoogleIdentity; invite: string | undefined },
+  ): Promise<Found> {
+    const known = await findOwner(tx, identity);
+    const added = known ? null : await create(tx, identity, invite);
     if (added) return { user: added, isFirst: true };
 
-    const owner =
-      (await userRepository.findByGoogleSub(tx, identity.sub)) ??
-      (await userRepository.findByEmail(tx, identity.email));
+    const owner = known ?? (await findOwner(tx, identity));
     assertCanLinkGoogle(owner, identity.sub);
     if (owner.googleSub === identity.sub) return { user: owner, isFirst: false };
     if (owner.isVerified) {
       await userRepository.linkGoogle(tx, owner.id, identity.sub);
       return { user: owner, isFirst: false };
     }
-    // The account's email address was never verified, so anybody may have signed up with it: its password, mailed links
-    // and sessions are removed.
-    await userRepository.takeOver(tx, owner.id, { googleSub: identity.sub, name });
+    await takeOver(tx, emit, { owner, identity });
+    if (invite !== undefined) await reserveInvite(tx, { token: invite, userId: owner.id });
+    const taken = { isVerified: true, hasSecondFactor: false, isAdmin: false };
+    return { user: { ...owner, ...taken, name: displayName(identity), avatarFile: null }, isFirst: true };
+  }
+
+  /**
+   * The account's email address was never verified, so anybody may have signed up with it: its password, mailed links and
+   * sessions are removed.
+   */
+  async function takeOver(tx: Sql, emit: Emit, { owner, identity }: { owner: UserRow; identity: GoogleIdentity }) {
+    await userRepository.takeOver(tx, owner.id, { googleSub: identity.sub, name: displayName(identity) });
     await oneTimeTokenRepository.removeAllOf(tx, owner.id);
     await securityLinkRepository.removeAllOf(tx, owner.id);
     await deviceRepository.removeAllOf(tx, owner.id);
     await secondFactorRepository.remove(tx, owner.id);
     await loginTicketRepository.removeAllOf(tx, owner.id);
     await sessions.closeAllOf(tx, emit, { userId: owner.id, except: null });
-    return {
-      user: { ...owner, name, avatarFile: null, isVerified: true, hasSecondFactor: false, isAdmin: false },
-      isFirst: true,
-    };
   }
 
   return {
     async login(accessToken: string, { invite, isLocal, ...session }: GoogleSession) {
       const identity = await fetchIdentity(accessToken);
       const { isFirst, user, opened } = await transact(async (tx, emit) => {
-        const found = await findOrCreate(tx, emit, identity);
-        if (found.isFirst && invite !== undefined) await reserveInvite(tx, { token: invite, userId: found.user.id });
+        const found = await findOrCreate(tx, emit, { identity, invite });
         const isClaimed = found.isFirst && isLocal && (await claimAsFirst(tx, found.user.id));
         const owner = isClaimed ? { ...found.user, isAdmin: true } : found.user;
         return {

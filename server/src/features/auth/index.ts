@@ -6,6 +6,7 @@ import type { Serve } from '../../platform/http/serve.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { RateLimiter } from '../../platform/rate-limiter.ts';
+import type { Registration } from '../host-settings/index.ts';
 import { createAccount } from './account.service.ts';
 import { createAuthMails } from './auth.mails.ts';
 import { serveAuth } from './auth.routes.ts';
@@ -43,6 +44,7 @@ interface AuthFeatureDeps extends RelyingParty {
   passwords: Passwords;
   /** The first account of a new server can become its administrator. */
   isOnOwnMachine: boolean;
+  registration: Registration;
   reserveInvite: ReserveInvite;
   google: { clientId: string | null; apiUrl: string | null };
 }

@@ -19,6 +19,7 @@ test('[AUTH-1] signing up opens a session and sends a mail with a link that star
     avatar: `/api/avatars/${user.id}.svg`,
     isVerified: false,
     hasSecondFactor: false,
+    isAdmin: false,
     sendsReceipts: true,
     sharesPresence: true,
     isFindable: true,

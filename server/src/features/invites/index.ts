@@ -8,6 +8,7 @@ import { createInvites } from './invites.service.ts';
 
 export { presentInvite } from './invites.presenter.ts';
 export { inviteRepository } from './invites.repository.ts';
+export { canUseInvite } from './can-use-invite.ts';
 export { reserveInvite } from './reserve-invite.ts';
 
 interface InviteFeatureDeps {

@@ -9,6 +9,8 @@ export interface PresenceRegistry {
   leave: (userId: UserId) => Promise<boolean>;
   /** Returns those who are online. */
   filter: (userIds: readonly UserId[]) => Promise<UserId[]>;
+  /** How many people are online. */
+  count: () => Promise<number>;
   /** Replaces the people of this node. */
   restore: (userIds: readonly UserId[]) => Promise<void>;
   /** Removes an expired node, after `report` was called with the people who were on no other node. */
@@ -22,6 +24,7 @@ export function createMemoryPresenceRegistry(): PresenceRegistry {
     enter: async (userId) => void online.add(userId),
     leave: async (userId) => online.delete(userId),
     filter: async (userIds) => userIds.filter((id) => online.has(id)),
+    count: async () => online.size,
     restore: async () => {},
     releaseNode: async () => {},
   };

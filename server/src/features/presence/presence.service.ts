@@ -17,6 +17,8 @@ export interface Presence {
   isOnline: (userId: UserId) => Promise<boolean>;
   /** Returns those who are online; while Redis is unreachable, those who are online on this node. */
   onlineAmong: (userIds: readonly UserId[]) => Promise<UserId[]>;
+  /** How many people are online, over all nodes; while Redis is unreachable, on this node. */
+  count: () => Promise<number>;
   /** Recomputes relations after a friendship or membership changed. Returns at once and retries failures. */
   refresh: (userIds: readonly UserId[]) => void;
   /** Restores this node's people in the registry, and compares all relations again. */
@@ -54,6 +56,8 @@ export function createPresence(deps: PresenceDeps): Presence {
   return {
     onlineAmong,
     isOnline: async (userId) => lists.has(userId) || (await onlineAmong([userId])).length > 0,
+
+    count: () => deps.registry.count().catch(() => lists.people().length),
 
     refresh: (userIds) => userIds.forEach(relations.refresh),
 

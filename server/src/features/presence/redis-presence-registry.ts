@@ -16,6 +16,7 @@ export function createRedisPresenceRegistry({ client }: RedisConnection, nodeId:
     enter: async (userId) => void (await enterNode(client, [onPrefix + userId, ours], [nodeId, userId])),
     leave: async (userId) => (await leaveNode(client, [onPrefix + userId, ours], [nodeId, userId])) === 1,
     filter: async (userIds) => (userIds.length === 0 ? [] : filterOnline(client, [], [onPrefix, ...userIds])),
+    count: () => countOnline(client, [nodesKey], [keyPrefix]),
     restore: async (userIds) => void (await restoreNode(client, [ours], [onPrefix, nodeId, ...userIds])),
     releaseNode: async (expiredId, report) => {
       const people = peopleKey(expiredId);
@@ -42,6 +43,13 @@ for i = 2, #ARGV do
   if redis.call('EXISTS', ARGV[1] .. ARGV[i]) == 1 then online[#online + 1] = ARGV[i] end
 end
 return online`);
+
+// Nodes that expired a moment ago may still be listed, with people who are about to be released.
+const countOnline = createScript<number>(`
+local keys = {}
+for i, node in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do keys[i] = ARGV[1] .. 'node:' .. node .. ':people' end
+if #keys == 0 then return 0 end
+return #redis.call('SUNION', unpack(keys))`);
 
 const restoreNode = createScript<number>(`
 for _, user in ipairs(redis.call('SMEMBERS', KEYS[1])) do redis.call('SREM', ARGV[1] .. user, ARGV[2]) end

@@ -107,7 +107,7 @@ export function createMessageIndex({ background, bus, database, logger }: Messag
     start();
   });
   start();
-  return { stop: () => stopped.abort() };
+  return { depth: () => waiting.size, stop: () => stopped.abort() };
 }
 
 function takeBatch(waiting: Set<ChatId>, count: number): ChatId[] {

@@ -8,7 +8,7 @@ export interface TableShape {
 }
 
 /** The list of migrations belongs to the schema itself; the others are what only running nodes need. */
-const unsavedTables = ['migrations', 'access_changes', 'message_index', 'message_index_progress'];
+const unsavedTables = ['migrations', 'access_changes', 'message_index', 'message_index_progress', 'host_nodes'];
 
 /** All tables of the schema that backups carry. */
 export async function listTables(sql: Sql): Promise<TableShape[]> {

@@ -46,3 +46,12 @@ export interface Metrics {
   watchService: (service: string, check: () => Promise<void>) => void;
   watchDraining: (isDraining: () => boolean) => void;
 }
+
+/** How loaded this process is. */
+export interface Load {
+  readonly sockets: number;
+  readonly people: number;
+  readonly pool: PoolLoad;
+  /** Jobs waiting or under way. */
+  readonly depthByQueue: Readonly<Record<string, number>>;
+}

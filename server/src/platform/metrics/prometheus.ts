@@ -1,12 +1,14 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { watchEventLoop } from './event-loop-lag.ts';
-import type { Metrics, PoolLoad } from './metrics.ts';
+import type { Load, Metrics, PoolLoad } from './metrics.ts';
 import { createTally } from './tally.ts';
 
 /** The metrics, and the text that Prometheus reads. */
 export interface Prometheus extends Metrics {
   readonly contentType: string;
   read: () => Promise<string>;
+  /** The same figures for the application itself. */
+  readLoad: () => Load;
   close: () => void;
 }
 
@@ -28,13 +30,15 @@ export function createPrometheus(): Prometheus {
       },
     }),
   );
+  const { readLoad, ...load } = watchLoad(registry);
   return {
     ...countTraffic(registry),
     ...measureMessages(registry),
-    ...watchLoad(registry),
+    ...load,
     ...watchServices(registry),
     contentType: registry.contentType,
     read: () => registry.metrics(),
+    readLoad,
     close: () => eventLoop.close(),
   };
 }
@@ -113,7 +117,9 @@ function measureMessages(registry: Registry): Pick<Metrics, 'messageCommitted' |
   };
 }
 
-function watchLoad(registry: Registry): Pick<Metrics, 'watchQueue' | 'watchPool' | 'watchSockets'> {
+type LoadMetrics = Pick<Metrics, 'watchQueue' | 'watchPool' | 'watchSockets'>;
+
+function watchLoad(registry: Registry): LoadMetrics & { readLoad: () => Load } {
   const depthByQueue = new Map<string, () => number>();
   let loadOfPool: () => PoolLoad = () => ({ size: 0, inUse: 0, waiting: 0 });
   let countSockets = () => ({ sockets: 0, people: 0 });
@@ -144,6 +150,11 @@ function watchLoad(registry: Registry): Pick<Metrics, 'watchQueue' | 'watchPool'
   gauge('chat_app_sockets', 'Devices connected to this process.', () => countSockets().sockets);
   gauge('chat_app_people_online', 'People with a device connected to this process.', () => countSockets().people);
   return {
+    readLoad: () => ({
+      ...countSockets(),
+      pool: loadOfPool(),
+      depthByQueue: Object.fromEntries(Array.from(depthByQueue, ([queue, depth]) => [queue, depth()])),
+    }),
     watchQueue: (queue, depth) => depthByQueue.set(queue, depth),
     watchPool: (load) => {
       loadOfPool = load;

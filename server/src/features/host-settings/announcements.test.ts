@@ -1,0 +1,96 @@
+import * as contract from '@chat-app/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '../../../test/device.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { anAdministrator, aVerifiedUser } = people(app);
+
+let host: Person;
+let ann: Person;
+beforeAll(async () => {
+  host = await anAdministrator();
+  ann = await aVerifiedUser({ name: 'Ann' });
+});
+
+const shown = async () => (await ann.call(contract.getAnnouncement, {})).body;
+const publish = (input: contract.InputOf<typeof contract.setAnnouncement>) =>
+  host.call(contract.setAnnouncement, input);
+
+describe('[REG-10] an announcement', () => {
+  test('reaches every device, is there after a reload, and goes when it is withdrawn', async () => {
+    const devices = [await connect(app, ann), await connect(app, host)];
+    const before = (await shown()).rev;
+    const { status, body } = await publish({ text: '  Maintenance at 6 ', level: 'warning' });
+    expect([status, body.announcement]).toMatchObject([
+      200,
+      { text: 'Maintenance at 6', level: 'warning', expiresAt: null },
+    ]);
+    for (const device of devices) {
+      expect(await device.waitFor('announcement')).toEqual([body.announcement, before + 1]);
+    }
+    expect(await shown()).toEqual({ announcement: body.announcement, rev: before + 1 });
+
+    await host.call(contract.clearAnnouncement, {});
+    for (const device of devices) await device.waitFor('announcement', (now) => now === null);
+    expect(await shown()).toEqual({ announcement: null, rev: before + 2 });
+    // There is nothing to withdraw.
+    await host.call(contract.clearAnnouncement, {});
+    expect((await shown()).rev).toBe(before + 2);
+  });
+
+  test('is recorded, and so is its end', async () => {
+    await publish({ text: 'Hello' });
+    await host.call(contract.clearAnnouncement, {});
+    const rows = await app.database.sql`
+      select actor_id, action, detail from audit_entries where action like 'announcement%' order by id desc limit 2`;
+    const actorId = host.user.id;
+    expect(rows).toEqual([
+      { actorId, action: 'announcement.end', detail: null },
+      { actorId, action: 'announcement.publish', detail: 'info: Hello' },
+    ]);
+  });
+
+  test('is replaced by the next one', async () => {
+    const first = (await publish({ text: 'First' })).body.announcement;
+    const second = (await publish({ text: 'Second' })).body.announcement;
+    expect(second._id).not.toBe(first._id);
+    expect((await shown()).announcement).toEqual(second);
+  });
+
+  test('ends at its time', async () => {
+    const expiresAt = new Date(Date.now() + 1000).toISOString();
+    await publish({ text: 'Soon over', expiresAt });
+    expect((await shown()).announcement).toMatchObject({ text: 'Soon over', expiresAt });
+    await expect.poll(async () => (await shown()).announcement, { timeout: 3000 }).toBeNull();
+  });
+
+  test('of many administrators at once, everybody ends with the one that is stored', async () => {
+    const device = await connect(app, ann);
+    await Promise.all(Array.from({ length: 10 }, (_, number) => publish({ text: `Number ${number}` })));
+    const { announcement, rev } = await shown();
+    const [seen] = await device.waitFor('announcement', (_, seenRev) => seenRev === rev);
+    expect(seen).toEqual(announcement);
+  });
+
+  test.each([
+    {},
+    { text: '' },
+    { text: '   ' },
+    { text: 'x'.repeat(501) },
+    { text: 5 },
+    { text: 'a\0b' },
+    { text: 'Hello', level: 'danger' },
+    { text: 'Hello', expiresAt: 'tomorrow' },
+    { text: 'Hello', expiresAt: '2020-01-01T00:00:00.000Z' },
+    { text: 'Hello', expiresAt: 5 },
+  ])('%j is refused', async (body) => {
+    const before = await shown();
+    expect(await host.send('PUT', '/api/admin/announcement', { body })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input' },
+    });
+    expect(await shown()).toEqual(before);
+  });
+});

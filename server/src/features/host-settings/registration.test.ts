@@ -1,0 +1,220 @@
+import * as contract from '@chat-app/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startGoogleStandIn } from '../../../../e2e/stand-ins/google.ts';
+import { type Person, people } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+import { hostSettingsRepository } from './host-settings.repository.ts';
+
+const clientId = 'our-client.apps.example';
+const google = await startGoogleStandIn();
+afterAll(() => google.stop());
+
+const app = useTestApp(() => ({ GOOGLE_CLIENT_ID: clientId, GOOGLE_API_URL: google.url }));
+const { anAdministrator, anUnverifiedUser, aVerifiedUser } = people(app);
+const { hostSettingsTexts: texts } = contract;
+
+let host: Person;
+let count = 0;
+beforeAll(async () => {
+  host = await anAdministrator();
+});
+afterEach(() => set({ registration: 'open', allowedEmailDomains: [] }));
+
+const set = async (input: contract.InputOf<typeof contract.updateHostSettings>) => {
+  const answer = await host.call(contract.updateHostSettings, input);
+  expect(answer.status).toBe(200);
+};
+const newcomer = (given: { email?: string; invite?: string } = {}) => {
+  count += 1;
+  return { name: 'New Comer', email: `newcomer${count}@example.org`, password: 'Secret1!x', ...given };
+};
+const signUp = (given?: { email?: string; invite?: string }) => app.client().call(contract.register, newcomer(given));
+const refusal = (message: string) => ({ status: 403, body: { code: 'registration_closed', message } });
+const rows = async () => (await app.database.sql<{ rows: number }[]>`select count(*)::int as rows from users`)[0]?.rows;
+
+async function anInvite(maxUses?: number): Promise<string> {
+  const { body } = await host.call(contract.createInvite, { kind: 'friend', ...(maxUses && { maxUses }) });
+  return body.invite.token;
+}
+
+function throughGoogle(email: string, { sub = email, invite }: { sub?: string; invite?: string } = {}) {
+  const token = `token-${email}-${sub}`;
+  google.addToken(token, { aud: clientId, sub, email, email_verified: true, name: 'Gina Lee' });
+  return app.client().call(contract.googleLogin, { access_token: token, ...(invite !== undefined && { invite }) });
+}
+
+describe('[REG-1] while sign-up is closed', () => {
+  test('nobody can create an account, not even with an invitation', async () => {
+    const invite = await anInvite();
+    await set({ registration: 'closed' });
+    const before = await rows();
+    expect(await signUp()).toMatchObject(refusal(texts.registrationClosed));
+    expect(await signUp({ invite })).toMatchObject(refusal(texts.registrationClosed));
+    expect(await throughGoogle('closed@example.org', { invite })).toMatchObject(refusal(texts.registrationClosed));
+    expect(await rows()).toBe(before);
+  });
+
+  test('people who have an account log in, with Google as well', async () => {
+    const [ann, ben] = [await aVerifiedUser(), await anUnverifiedUser()];
+    const known = await throughGoogle('known@example.org');
+    await set({ registration: 'closed' });
+    expect((await app.client().call(contract.login, ann)).status).toBe(200);
+    expect((await throughGoogle('known@example.org')).body.user.id).toBe(known.body.user.id);
+    expect((await throughGoogle(ann.email)).body.user.id).toBe(ann.user.id);
+    // Taking over an account that was never verified creates none.
+    expect((await throughGoogle(ben.email)).body.user.id).toBe(ben.user.id);
+  });
+});
+
+describe('[REG-2] while an invitation is needed', () => {
+  test('nobody can create an account without one, or with one that cannot be used', async () => {
+    const used = await anInvite(1);
+    await set({ registration: 'invite' });
+    expect((await signUp({ invite: used })).status).toBe(201);
+    const before = await rows();
+    expect(await signUp()).toMatchObject(refusal(texts.invitationNeeded));
+    for (const invite of [used, 'made-up', 'A'.repeat(200)]) {
+      expect(await signUp({ invite })).toMatchObject(refusal(texts.invitationUnusable));
+      expect(await throughGoogle('uninvited@example.org', { invite })).toMatchObject(refusal(texts.invitationUnusable));
+    }
+    expect(await throughGoogle('uninvited@example.org')).toMatchObject(refusal(texts.invitationNeeded));
+    expect(await rows()).toBe(before);
+  });
+
+  test('an invitation opens the door, with Google as well', async () => {
+    const invite = await anInvite();
+    await set({ registration: 'invite' });
+    expect((await signUp({ invite })).status).toBe(201);
+    expect((await throughGoogle('invited@example.org', { invite })).status).toBe(200);
+  });
+
+  test('a taken address costs no use of the invitation', async () => {
+    const [invite, ann] = [await anInvite(1), await aVerifiedUser()];
+    await set({ registration: 'invite' });
+    expect((await signUp({ invite, email: ann.email })).status).toBe(409);
+    expect((await signUp({ invite })).status).toBe(201);
+  });
+
+  test('of 50 browsers with one use left, one gets an account', async () => {
+    const invite = await anInvite(1);
+    await set({ registration: 'invite' });
+    const before = (await rows()) ?? 0;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => signUp({ invite })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(49);
+    expect(await rows()).toBe(before + 1);
+  });
+
+  test('while sign-up is open, an invitation that cannot be used is no obstacle', async () => {
+    expect((await signUp({ invite: 'made-up' })).status).toBe(201);
+  });
+});
+
+describe('[REG-3] allowed domains', () => {
+  const reason = 'The address must end with @school.example or @example.com';
+  const restrict = () => set({ allowedEmailDomains: ['School.example', '@example.com'] });
+
+  test.each(['ann@school.example', 'ben@EXAMPLE.com'])('%s may sign up', async (email) => {
+    await restrict();
+    expect((await signUp({ email })).status).toBe(201);
+  });
+
+  test.each(['a@example.org', 'a@sub.school.example', 'a@notschool.example', 'a@school.example.org'])(
+    '%s may not',
+    async (email) => {
+      await restrict();
+      const answer = await signUp({ email });
+      expect(answer).toMatchObject({ ...refusal(reason), body: { fields: { email: reason } } });
+      expect(await throughGoogle(email)).toMatchObject(refusal(reason));
+    },
+  );
+
+  test('are needed besides an invitation', async () => {
+    const invite = await anInvite();
+    await restrict();
+    await set({ registration: 'invite' });
+    expect(await signUp({ invite })).toMatchObject(refusal(reason));
+    expect((await signUp({ invite, email: 'invited@school.example' })).status).toBe(201);
+  });
+
+  test('also restrict to which address an account can change, but not the accounts there are', async () => {
+    const [ann, ben] = [await aVerifiedUser(), await anUnverifiedUser()];
+    const change = (email: string) => ann.call(contract.changeEmail, { password: ann.password, email });
+    const correct = (email: string) => ben.call(contract.updateEmail, { email });
+    await restrict();
+    expect((await app.client().call(contract.login, ann)).status).toBe(200);
+    expect(await change('ann2@example.org')).toMatchObject({ ...refusal(reason), body: { fields: { email: reason } } });
+    expect(await correct('ben2@example.org')).toMatchObject(refusal(reason));
+    expect((await change('ann2@school.example')).status).toBe(200);
+    expect((await correct('ben2@school.example')).status).toBe(200);
+
+    await set({ allowedEmailDomains: ['example.net'] });
+    const mail = await app.mailbox.mailTo('ann2@school.example');
+    const token = new URL(mail.links[0] ?? '').searchParams.get('token') ?? '';
+    expect(await ann.call(contract.confirmEmailChange, { token })).toMatchObject({ status: 403 });
+  });
+});
+
+test('[REG-4] a refusal does not tell whether an address has an account', async () => {
+  const ann = await aVerifiedUser();
+  const refusals = async () => {
+    const answers = [await signUp({ email: ann.email }), await signUp({ email: 'nobody@example.org' })];
+    return answers.map(({ status, body: { code, message, fields } }) => ({ status, code, message, fields }));
+  };
+  const changes = [
+    { registration: 'closed' as const },
+    { registration: 'invite' as const },
+    { registration: 'open' as const, allowedEmailDomains: ['example.com'] },
+  ];
+  for (const change of changes) {
+    await set(change);
+    const [known, unknown] = await refusals();
+    expect(known).toEqual(unknown);
+    expect(known?.status).toBe(403);
+  }
+  await set({ registration: 'invite', allowedEmailDomains: [] });
+  const answers = await Promise.all([ann.email, 'nobody@example.org'].map((email) => signUp({ email, invite: 'x' })));
+  expect(answers.map(({ body }) => body.message)).toEqual([texts.invitationUnusable, texts.invitationUnusable]);
+});
+
+describe('[REG-7] a change of the settings and a registration at the same moment', () => {
+  test('the change waits for a registration that has begun', async () => {
+    const order: string[] = [];
+    let changed = Promise.resolve();
+    await app.database.transaction(async (tx) => {
+      await hostSettingsRepository.findLocked(tx);
+      changed = set({ registration: 'closed' }).then(() => void order.push('closed'));
+      const isWaiting = async () =>
+        (await app.database.sql`select from pg_locks where locktype = 'advisory' and not granted`).length > 0;
+      await vi.waitUntil(isWaiting);
+      order.push('registered');
+    });
+    await changed;
+    expect(order).toEqual(['registered', 'closed']);
+  });
+
+  test('no account is created once the change has been answered', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await set({ registration: 'open' });
+      const registrations = Array.from({ length: 20 }, () => signUp());
+      await set({ registration: 'closed' });
+      const atThatTime = await rows();
+      const answers = await Promise.all(registrations);
+      expect(await rows()).toBe(atThatTime);
+      expect(answers.every(({ status }) => status === 201 || status === 403)).toBe(true);
+    }
+  });
+});
+
+test('[REG-6] pages learn the rules with the configuration, at most a second late', async () => {
+  const rules = async () => {
+    const { registration, allowedEmailDomains } = (await app.client().call(contract.getServerConfig, {})).body;
+    return { registration, allowedEmailDomains };
+  };
+  expect(await rules()).toEqual({ registration: 'open', allowedEmailDomains: [] });
+  await set({ registration: 'invite', allowedEmailDomains: ['example.com'] });
+  expect(await rules()).toEqual({ registration: 'invite', allowedEmailDomains: ['example.com'] });
+  // As the command line and other nodes do.
+  await app.database.sql`update host_settings set registration = 'closed'`;
+  await vi.waitUntil(async () => (await rules()).registration === 'closed', { timeout: 2000 });
+});
