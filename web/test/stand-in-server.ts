@@ -61,6 +61,7 @@ export function startStandInServer(answers: Record<string, Answer> = {}): StandI
     ['GET /api/friendships/friends', { body: { data: [] } }],
     ['GET /api/friendships/requests', { body: { data: [] } }],
     ['GET /api/friendships/sent-requests', { body: { data: [] } }],
+    ['GET /api/announcement', { body: { announcement: null, rev: 0 } }],
     ...Object.entries(answers),
   ]);
   const asked: string[] = [];

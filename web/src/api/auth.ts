@@ -16,6 +16,7 @@ import { callEndpoint } from '../lib/call-endpoint.ts';
 import { saveAllDraftsNow } from '../state/draft-sync.ts';
 import { callWithRetry } from './call-with-retry.ts';
 import { loginCooldown, resetMailCooldown, startCooldown, verificationMailCooldown } from '../state/cooldowns.ts';
+import { serverConfigKey } from './server-config.ts';
 import { recheckSession, setSignedIn, setSignedOut, signedInUser } from './session.ts';
 
 export const welcomeBack = ({ user }: OutputOf<typeof login>) => loginDoneToast(user.name);
@@ -58,6 +59,12 @@ export function useRegister({ onRegistered }: { onRegistered: () => void }) {
       startCooldown(verificationMailCooldown(user.email), limits.verificationResendCooldownMs);
       await setSignedIn(client, user);
       onRegistered();
+    },
+    onError: (error) => {
+      // The rules have changed since this page was loaded.
+      if (error instanceof ApiError && error.code === 'registration_closed') {
+        void client.invalidateQueries({ queryKey: serverConfigKey });
+      }
     },
     meta: {
       overlay: 'Creating your account',

@@ -1,5 +1,6 @@
 import type { UserId } from '@chat-app/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { announcementKey, followAnnouncements } from '../api/announcements.live.ts';
 import { createListRefresher, followChats } from '../api/chats.live.ts';
 import { allChatsKey, chatListsKey } from '../api/chats.ts';
 import { followDraftEvents } from '../api/drafts.live.ts';
@@ -60,6 +61,7 @@ export function startConnection(
   const { socket } = connection;
   const list = createListRefresher(client);
   const refreshList = list.request;
+  followAnnouncements(socket, client);
   followPresence(socket, myId);
   followUsers(socket, client);
   followFriendships(socket, client);
@@ -86,7 +88,7 @@ export function startConnection(
 /** Refetches what is on the screen, since events may have been missed. Cancels requests over the dead connection. */
 function resync(client: QueryClient): void {
   const chatKeys = [chatListsKey, allChatsKey, allMessagesKey, allPinnedKey, allMediaKey, allReadsKey];
-  for (const queryKey of [...chatKeys, friendshipsKey]) {
+  for (const queryKey of [...chatKeys, friendshipsKey, announcementKey]) {
     void client.invalidateQueries({ queryKey });
   }
 }

@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useFollowBlockedUsers } from '../api/blocks.ts';
 import { usePrefetchedChatList, useUnreadCount } from '../api/chats.ts';
@@ -18,6 +19,12 @@ import { MainDialogs, useMainDialogs } from './main-dialogs.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { OpenChat } from './open-chat.tsx';
 
+// Rarely shown. A page that cannot load it, without a network for example, works without.
+const AnnouncementBanner = lazy<() => ReactNode>(async () => {
+  const loaded = await import('../features/announcements/announcement-banner.tsx').catch(() => null);
+  return { default: loaded ? loaded.AnnouncementBanner : () => null };
+});
+
 export function MainScreen() {
   usePrefetchedChatList();
   useFollowBlockedUsers();
@@ -36,33 +43,38 @@ export function MainScreen() {
     onNewChat: () => openDialog('create'),
   };
   return (
-    <div className="flex h-dvh overflow-hidden">
-      <Sidebar
-        mode={sidebarMode}
-        badge={<CountBadge count={unread} label={`${unread} unread ${unread === 1 ? 'chat' : 'chats'}`} />}
-        menu={<MainMenu buttonRef={menuButton} onChoose={openDialog} />}
-        footer={<AccountFooter onOpenAccount={() => openDialog('account')} />}
-      >
-        <ChatsPane
-          openId={openId}
-          isCovering={isCovered}
-          onSearchMessages={(search) => openDialog('search', { search })}
-          {...gettingStarted}
-        />
-      </Sidebar>
-      <main inert={isCovered} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
-        <h1 className="sr-only">{title}</h1>
-        {!isCovered && <ReconnectingBanner />}
-        <div className="min-h-0 flex-1">
-          {openId === null ? (
-            <NoChatSelected isCovered={isCovered} {...gettingStarted} />
-          ) : (
-            <OpenChat key={openId} chatId={openId} onClose={() => void navigate('/', { replace: true })} />
-          )}
-        </div>
-      </main>
+    <div className="flex h-dvh flex-col overflow-hidden">
+      <Suspense>
+        <AnnouncementBanner />
+      </Suspense>
+      <div className="flex min-h-0 flex-1">
+        <Sidebar
+          mode={sidebarMode}
+          badge={<CountBadge count={unread} label={`${unread} unread ${unread === 1 ? 'chat' : 'chats'}`} />}
+          menu={<MainMenu buttonRef={menuButton} onChoose={openDialog} />}
+          footer={<AccountFooter onOpenAccount={() => openDialog('account')} />}
+        >
+          <ChatsPane
+            openId={openId}
+            isCovering={isCovered}
+            onSearchMessages={(search) => openDialog('search', { search })}
+            {...gettingStarted}
+          />
+        </Sidebar>
+        <main inert={isCovered} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+          <h1 className="sr-only">{title}</h1>
+          {!isCovered && <ReconnectingBanner />}
+          <div className="min-h-0 flex-1">
+            {openId === null ? (
+              <NoChatSelected isCovered={isCovered} {...gettingStarted} />
+            ) : (
+              <OpenChat key={openId} chatId={openId} onClose={() => void navigate('/', { replace: true })} />
+            )}
+          </div>
+        </main>
+      </div>
       {isCovered && (
-        <div className="fixed inset-x-0 top-0 z-banner">
+        <div className="fixed inset-x-0 top-(--announcement) z-banner">
           <ReconnectingBanner />
         </div>
       )}

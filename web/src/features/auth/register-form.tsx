@@ -1,4 +1,12 @@
-import { authForms, authToasts, limits, registerPasswordRules } from '@chat-app/contract';
+import {
+  authForms,
+  authToasts,
+  Email,
+  emailDomainText,
+  isAllowedEmail,
+  limits,
+  registerPasswordRules,
+} from '@chat-app/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -10,20 +18,28 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { EmailField } from './email-field.tsx';
 
-export function RegisterForm() {
+interface RegisterFormProps {
+  /** The invitation with which somebody signs up. */
+  invite: string | null;
+  /** Addresses of other domains are refused; none: all are accepted. */
+  allowedDomains: readonly string[];
+}
+
+export function RegisterForm({ invite, allowedDomains }: RegisterFormProps) {
   const navigate = useNavigate();
   const registration = useRegister({ onRegistered: () => void navigate('/', { replace: true }) });
   const form = useForm({
-    resolver: zodResolver(authForms.register),
+    resolver: zodResolver(formFor(allowedDomains)),
     defaultValues: { name: '', email: '', password: '', confirm: '' },
   });
   const { errors } = form.formState;
+  const [firstDomain] = allowedDomains;
   const typed = useWatch({ control: form.control, name: 'password' });
 
   const submit = form.handleSubmit(
     ({ name, email, password }) =>
       registration.mutate(
-        { name, email, password },
+        { name, email, password, ...(invite !== null && { invite }) },
         { onError: (error) => showServerFieldErrors(error, ['name', 'email', 'password'], form.setError) },
       ),
     () => showToast(authToasts.formInvalid),
@@ -38,7 +54,14 @@ export function RegisterForm() {
         error={errors.name?.message}
         {...form.register('name')}
       />
-      <EmailField error={errors.email?.message} {...form.register('email')} />
+      <EmailField
+        error={errors.email?.message}
+        {...(firstDomain !== undefined && {
+          hint: emailDomainText(allowedDomains),
+          placeholder: `you@${firstDomain}`,
+        })}
+        {...form.register('email')}
+      />
       <PasswordField
         label="Password"
         autoComplete="new-password"
@@ -60,3 +83,11 @@ export function RegisterForm() {
     </form>
   );
 }
+
+const formFor = (allowedDomains: readonly string[]) =>
+  authForms.register.refine(({ email }) => isAllowedEmail(email, allowedDomains), {
+    error: emailDomainText(allowedDomains),
+    path: ['email'],
+    // Checked together with the other fields, not only once they are all valid.
+    when: ({ value }) => Email.safeParse((value as { email?: unknown } | undefined)?.email).success,
+  });

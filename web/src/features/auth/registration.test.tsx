@@ -1,0 +1,109 @@
+import { authToasts, hostSettingsTexts } from '@chat-app/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { me, refusal } from '../../../test/stand-in-server.ts';
+
+const register = 'POST /api/auth/register';
+type Person = ReturnType<typeof openApp>['person'];
+
+const under = (rules: { registration?: string; allowedEmailDomains?: string[] }) => ({
+  'GET /api/config': {
+    body: {
+      title: 'Chat App',
+      googleClientId: null,
+      socketUrl: null,
+      limits: { maxUploadBytes: 1e8, maxImageBytes: 1e7, maxGroupSize: 1000 },
+      ...rules,
+    },
+  },
+});
+
+async function fillIn(person: Person, email: string) {
+  await person.type(await screen.findByLabelText('Name'), 'Annika');
+  await person.type(screen.getByLabelText('Email'), email);
+  await person.type(screen.getByLabelText('Password'), 'Secret1!x');
+  await person.type(screen.getByLabelText('Confirm password'), 'Secret1!x{Enter}');
+}
+
+describe('[REG-8] where nobody can sign up', () => {
+  test('the register screen says so and leads to the login', async () => {
+    const { person } = openApp('/register', under({ registration: 'closed' }));
+    expect(await screen.findByRole('heading', { name: 'Sign-up is closed' })).toBeDefined();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    await person.click(screen.getByRole('link', { name: 'Login' }));
+    expect(await screen.findByText('Sign-up is closed on this server.')).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Register' })).toBeNull();
+  });
+
+  test('an invitation does not help', async () => {
+    openApp('/register?invite=abc', under({ registration: 'closed' }));
+    expect(await screen.findByRole('heading', { name: 'Sign-up is closed' })).toBeDefined();
+  });
+
+  test('a page that was loaded before learns it with the refusal', async () => {
+    const { server, person } = openApp('/register', under({ registration: 'open' }));
+    server.answer(register, refusal(403, 'registration_closed', hostSettingsTexts.registrationClosed));
+    await screen.findByLabelText('Name');
+    server.answer('GET /api/config', under({ registration: 'closed' })['GET /api/config']);
+    await fillIn(person, 'annika@example.com');
+    expect(await screen.findByRole('heading', { name: 'Sign-up is closed' })).toBeDefined();
+    expect(screen.getByText(authToasts.registerFailed.title)).toBeDefined();
+  });
+});
+
+describe('[REG-8] where an invitation is needed', () => {
+  test('the register screen and the login screen say so', async () => {
+    const { person } = openApp('/register', under({ registration: 'invite' }));
+    expect(await screen.findByRole('heading', { name: 'You need an invitation' })).toBeDefined();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    await person.click(screen.getByRole('link', { name: 'Login' }));
+    expect(await screen.findByText('You need an invitation to create an account.')).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Register' })).toBeNull();
+  });
+
+  test('an invitation opens the form, which sends it', async () => {
+    const { server, person } = openApp('/register?invite=abc', under({ registration: 'invite' }));
+    server.answer(register, { status: 201, body: { user: { ...me, isVerified: false } } });
+    await fillIn(person, 'annika@example.com');
+    await waitFor(() => expect(server.asked).toContain(register));
+    expect(server.bodyOf(register)).toMatchObject({ email: 'annika@example.com', invite: 'abc' });
+  });
+});
+
+describe('[REG-8] allowed domains', () => {
+  const rules = under({ allowedEmailDomains: ['school.example', 'example.org'] });
+  const hint = 'The address must end with @school.example or @example.org';
+
+  test('are shown under the address', async () => {
+    openApp('/register', rules);
+    const field = await screen.findByLabelText<HTMLInputElement>('Email');
+    await waitFor(() => expect(field.placeholder).toBe('you@school.example'));
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(hint);
+  });
+
+  test('are checked before anything is sent, also next to other errors', async () => {
+    const { server, person } = openApp('/register', rules);
+    await waitFor(() => expect(screen.getByText(hint)).toBeDefined());
+    await person.type(screen.getByLabelText('Email'), 'annika@example.com{Enter}');
+    await waitFor(() => expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByText(hint)).toBeDefined();
+    expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
+    expect(server.asked).not.toContain(register);
+  });
+
+  test('accept an address in capital letters', async () => {
+    const { server, person } = openApp('/register', rules);
+    server.answer(register, { status: 201, body: { user: { ...me, isVerified: false } } });
+    await waitFor(() => expect(screen.getByText(hint)).toBeDefined());
+    await fillIn(person, 'Annika@School.Example');
+    await waitFor(() => expect(server.asked).toContain(register));
+    expect(server.bodyOf(register)).toMatchObject({ email: 'annika@school.example' });
+  });
+});
+
+test('[REG-8] while sign-up is open, the login screen leads to the form', async () => {
+  const { person } = openApp('/login', under({ registration: 'open' }));
+  await person.click(await screen.findByRole('link', { name: 'Register' }));
+  expect(await screen.findByLabelText('Confirm password')).toBeDefined();
+});
