@@ -135,6 +135,16 @@ describe('[AUTH-340] deleting an account', () => {
     );
   });
 
+  test('is not named in the message that they joined by invitation', async () => {
+    const [ann, bob, cat] = [await aVerifiedUser({ name: 'Anna Gone' }), await aVerifiedUser(), await aVerifiedUser()];
+    const groupId = await aChat(bob, cat, await aVerifiedUser());
+    const { invite } = (await bob.call(contract.createInvite, { kind: 'chat', chatId: groupId })).body;
+    await ann.call(contract.acceptInvite, { token: invite.token });
+    await remove(ann);
+    const contents = (await messagesOf(cat, groupId)).map(({ content }) => content);
+    expect(contents).toContain('Deleted account joined by invitation');
+  });
+
   test('is not named any more in chats that they left before; a namesake stays', async () => {
     const [ann, bob, cat] = [
       await aVerifiedUser({ name: 'Anna Gone' }),
