@@ -93,7 +93,7 @@ begin
         is_member and earlier_id is null and not blocks[held_index]
           -- Looked up only where it matters.
           and (
-            not limits[held_index]
+            not coalesce(limits[held_index], false)
             or (
               select is_admin or user_id = owner_id
               from chat_members
