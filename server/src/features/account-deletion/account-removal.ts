@@ -51,10 +51,11 @@ export function createAccountRemoval({
   async function removeAll(tx: Sql, emit: Emit, { id: userId, name }: UserRow, check: Removal['check']) {
     // Somebody with very many messages; other statements of the server are short.
     await tx.script("set local statement_timeout = '25s'");
+    // Before the chats, which nobody can write to while they are locked.
+    await assertNotLastAdministrator(tx, userId);
     // Chats before the account: a message that is being written locks its chat first.
     await forgetAuthor(tx, emit, { userId, name });
     await leaveAllChats(tx, emit, userId);
-    await assertNotLastAdministrator(tx, userId);
     const present = await userRepository.lockForRemoval(tx, userId);
     if (!present) throw notFound('User');
     await check(tx, present);
