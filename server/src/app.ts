@@ -164,15 +164,23 @@ async function createTransports(config: Config, infrastructure: Infrastructure, 
   disposers.push(http.close, infrastructure.passwords.refuseWaiting);
   const cookies = createCookies(config);
   const sessions = createSessions(infrastructure);
-  const { authenticate } = sessions;
+  const { authenticate, identify } = sessions;
   const { allowedOrigins, areAnswersChecked } = config;
   const guard = createCrossSiteGuard(allowedOrigins, cookies);
   const isAdministrator = (userId: UserId) => administratorRepository.has(infrastructure.database.sql, userId);
-  const deps = { server, cookies, guard, limiter, authenticate, isAdministrator, areAnswersChecked };
+  const deps = {
+    server,
+    cookies,
+    guard,
+    limiter,
+    authenticate,
+    findCaller: identify,
+    isAdministrator,
+    areAnswersChecked,
+  };
   const api = hasApi(config) ? createServe(deps) : noApi;
 
   const readSession = (cookie?: string) => cookies.readSession({ headers: { cookie } });
-  const { identify } = sessions;
   const { areLimitsOn, isHttps, trustedProxies } = config;
   const slots = createSlots(infrastructure);
   const gateway = createGateway({

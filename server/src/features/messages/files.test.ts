@@ -218,6 +218,32 @@ describe('[MSG-8] a file that is refused leaves nothing behind', () => {
     expect(await unfinished()).toEqual([]);
     expect(await newest(ann, chatId)).toEqual(before);
   });
+
+  test('[MSG-330] whose sender is signed out while it is under way', async () => {
+    const cem = await aVerifiedUser();
+    const shared = await aChat(ann, cem);
+    const parts = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = parts.writable.getWriter();
+    const write = (text: string) => writer.write(new TextEncoder().encode(text));
+    const answer = fetch(app.baseUrl + contract.sendFile.path, {
+      method: 'POST',
+      headers: {
+        cookie: `session=${cem.cookies.get('session')}`,
+        'content-type': 'multipart/form-data; boundary=b',
+      },
+      body: parts.readable,
+      duplex: 'half',
+    } as RequestInit);
+    await write(`--b\r\nContent-Disposition: form-data; name="chatId"\r\n\r\n${shared}\r\n`);
+    await write('--b\r\nContent-Disposition: form-data; name="file"; filename="late.txt"\r\n\r\nbegun');
+    await vi.waitFor(async () => expect((await fileRows()).length).toBeGreaterThan(0));
+    await cem.call(contract.logout, {});
+    await write(' and finished\r\n--b--\r\n');
+    await writer.close();
+    expect((await answer).status).toBe(401);
+    await vi.waitFor(expectNothingStray);
+    expect(await newest(ann, shared)).toBeUndefined();
+  });
 });
 
 describe('[MSG-9] a file is private to its chat', () => {

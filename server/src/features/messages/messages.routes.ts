@@ -49,9 +49,14 @@ export function serveMessages(
     return { message };
   });
 
-  serve(sendFile, { rate: fileRate, deadlineMs: null }, async ({ caller, request, setStatus }) => {
+  serve(sendFile, { rate: fileRate, deadlineMs: null }, async ({ caller, request, setStatus, assertSignedIn }) => {
     fileMessages.assertFits(Number(request.headers['content-length'] ?? 0));
-    const { message, isNew } = await fileMessages.send(caller.userId, (take) => readForm(request, sendFile, take));
+    const { message, isNew } = await fileMessages.send(caller.userId, async (take) => {
+      const form = await readForm(request, sendFile, take);
+      // The upload may have taken long enough for its sender to be signed out or suspended.
+      await assertSignedIn();
+      return form;
+    });
     setStatus(isNew ? 201 : 200);
     return { message };
   });

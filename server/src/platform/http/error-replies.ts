@@ -1,6 +1,7 @@
 import { type ErrorBody, type ErrorCode, errorStatuses } from '@chat-app/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toAppError } from '../app-errors.ts';
+import { isMissingReference } from '../db/database-errors.ts';
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { type Bounds, closeAfterBody, lingerBounds } from './lingering-close.ts';
@@ -15,7 +16,9 @@ export function answerErrors(
     const failure = toFailure(error);
     metrics.failed(failure.code, 'http');
     if (failure.code === 'internal') request.log.error({ err: error }, 'request failed');
-    else if (failure.code === 'unavailable') request.log.warn({ err: error }, 'request refused');
+    else if (failure.code === 'unavailable' || isMissingReference(error)) {
+      request.log.warn({ err: error }, 'request refused');
+    }
     const isSignedIn = logFieldsOf(request).userId !== undefined;
     const bounds = isSignedIn ? lingerBounds.signedIn(maxUploadBytes) : lingerBounds.anonymous();
     return sendError(request, reply, { failure, bounds });

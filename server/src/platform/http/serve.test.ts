@@ -31,6 +31,7 @@ async function createServer({ areAnswersChecked = true } = {}) {
     guard: createCrossSiteGuard(new Set(), cookies),
     limiter: createMemoryRateLimiter(),
     authenticate: async () => null,
+    findCaller: async () => null,
     areAnswersChecked,
   });
   return { serve, listen: () => http.server.listen({ port: 0, host: '127.0.0.1' }) };

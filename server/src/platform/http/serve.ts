@@ -2,7 +2,7 @@ import { answerTexts, callerHeader, type Endpoint, type ParsedInputOf, type User
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { withDeadline } from '../deadline.ts';
-import type { Authenticate, Caller } from '../authentication.ts';
+import type { Authenticate, Caller, Identify } from '../authentication.ts';
 import { networkOf } from '../client-address.ts';
 import { AppError, invalidInput, isUntouched } from '../errors.ts';
 import { type CallerKey, type CallPolicy, countCall, type NamedRate, rateKey } from '../call-rates.ts';
@@ -21,6 +21,8 @@ interface Call<E extends Endpoint> {
   readonly reply: FastifyReply;
   /** Replaces the endpoint's usual success status. */
   readonly setStatus: (status: 200 | 201) => void;
+  /** For handlers without a deadline: throws if the session has ended since the request arrived. */
+  readonly assertSignedIn: () => Promise<void>;
 }
 
 /** A served endpoint, for the API reference. */
@@ -51,6 +53,7 @@ interface ServeDeps {
   guard: CrossSiteGuard;
   limiter: RateLimiter;
   authenticate: Authenticate;
+  findCaller: Identify;
   isAdministrator: (userId: UserId) => Promise<boolean>;
   /** Refuses answers that differ from the contract, for tests and development. */
   areAnswersChecked: boolean;
@@ -61,7 +64,7 @@ const bodyWithinMs = 60_000;
 const silenceMs = 30_000;
 
 export function createServe(deps: ServeDeps) {
-  const { server, cookies, guard, limiter, authenticate, isAdministrator, areAnswersChecked } = deps;
+  const { server, cookies, guard, limiter, authenticate, findCaller, isAdministrator, areAnswersChecked } = deps;
   const served: ServedEndpoint[] = [];
 
   async function identify(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Caller | null> {
@@ -79,14 +82,17 @@ export function createServe(deps: ServeDeps) {
     return known.caller;
   }
 
+  async function assertSignedIn(request: FastifyRequest): Promise<void> {
+    const token = cookies.readSession(request);
+    if (token === null || !(await findCaller(token))) throw new AppError('unauthenticated', answerTexts.signInFirst);
+  }
+
   /** For everybody but administrators their endpoints do not exist: the answer is that of an unknown path. */
   async function identifyAdministrator(request: FastifyRequest, reply: FastifyReply, policy: RoutePolicy) {
-    const caller = await identify(request, reply, policy.endpoint).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'unauthenticated') return null;
-      throw error;
-    });
-    if (caller && (await isAdministrator(caller.userId))) return caller;
-    reply.removeHeader('set-cookie');
+    const token = cookies.readSession(request);
+    // Without renewing the session: no answer but an administrator's may set its cookie.
+    const caller = token === null ? null : await findCaller(token);
+    if (caller && (await isAdministrator(caller.userId))) return identify(request, reply, policy.endpoint);
     await countQuietly(limiter, callerKey(request, caller), policy);
     throw new AppError('not_found', answerTexts.unknownPath);
   }
@@ -126,7 +132,7 @@ export function createServe(deps: ServeDeps) {
       exposeHeadRoute: !endpoint.changesState,
       onRequest: (request, reply) => authorizeRequest(request, reply, { endpoint, rate }),
       handler: (request, reply) =>
-        answer(request, reply, { endpoint, deadlineMs, isChecked: areAnswersChecked, handle }).catch(
+        answer(request, reply, { endpoint, deadlineMs, isChecked: areAnswersChecked, handle, assertSignedIn }).catch(
           async (error: unknown) => {
             // No refund for clients that disconnect: they could otherwise try without limit.
             const isRefundable = rate && isUntouched(error) && !request.raw.socket.destroyed;
@@ -156,6 +162,7 @@ interface RoutePolicy extends CallPolicy {
 
 interface HandlerOptions<E extends Endpoint> {
   readonly endpoint: E;
+  readonly assertSignedIn: (request: FastifyRequest) => Promise<void>;
   readonly deadlineMs: number | null;
   readonly isChecked: boolean;
   readonly handle: (call: Call<E>) => Promise<z.input<E['output']>>;
@@ -164,7 +171,7 @@ interface HandlerOptions<E extends Endpoint> {
 async function answer<E extends Endpoint>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { endpoint, deadlineMs, isChecked, handle }: HandlerOptions<E>,
+  { endpoint, deadlineMs, isChecked, handle, assertSignedIn }: HandlerOptions<E>,
 ) {
   let status = endpoint.successStatus;
   const setStatus = (other: 200 | 201) => {
@@ -172,7 +179,8 @@ async function answer<E extends Endpoint>(
   };
   const input = readInput(endpoint, request);
   const caller = callers.get(request) ?? null;
-  const call = { input, caller, request, reply, setStatus } as unknown as Call<E>;
+  const again = () => assertSignedIn(request);
+  const call = { input, caller, request, reply, setStatus, assertSignedIn: again } as unknown as Call<E>;
   const output = await (deadlineMs === null ? handle(call) : withDeadline(deadlineMs, () => handle(call)));
   if (output === 'file') return reply;
   if (isChecked) assertDescribed(endpoint, output);
