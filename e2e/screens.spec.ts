@@ -1,10 +1,9 @@
 import { limits } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
-import { findViolations } from './support/accessibility.ts';
 import { infoPanel, logoutButton, openFromMenu } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { desktop, horizontalOverflow } from './support/layout.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import type { TestUsers } from './support/users.ts';
 
 type Inspect = (screen: string) => Promise<void>;
@@ -79,23 +78,6 @@ async function openGroup(page: Page, users: TestUsers) {
   await users.signIn(page.context(), ann);
   await page.goto(`/chat/${chatId}`);
   await expect(page.getByRole('main').getByText('Ann Lee created the group')).toBeVisible();
-}
-
-/** Returns the accessibility violations in both themes, and expects no overflow at a width of 320 px. */
-async function inspectScreen(page: Page, screen: string) {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  const light = await findViolations(page);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  // The themes differ in colours alone.
-  const dark = await findViolations(page, { only: ['color-contrast'] });
-  const { width, height } = page.viewportSize() ?? desktop;
-  await page.setViewportSize({ width: 320, height: 640 });
-  // The layout follows within a few frames.
-  await expect.poll(() => horizontalOverflow(page), { message: `${screen} fits 320 px` }).toBe(0);
-  await page.setViewportSize({ width, height });
-  return { light, dark };
 }
 
 for (const [role, tour] of Object.entries(tours)) {

@@ -26,6 +26,7 @@ export * from './friendships.ts';
 export * from './blocks.ts';
 export * from './reports.ts';
 export * from './administration.ts';
+export * from './console-toasts.ts';
 export * from './chats.ts';
 export * from './groups.ts';
 export * from './mentions.ts';

@@ -8,6 +8,7 @@ import {
 import { friendships, personaKeys, friendRequests } from './personas.ts';
 import type { Backdater } from './backdater.ts';
 import { seedChat } from './seed-chat.ts';
+import { seedReports } from './seed-reports.ts';
 import { type DemoUsers, signUpAll } from './sign-up.ts';
 import type { ChatScript } from './seed-data/chat-script.ts';
 import { chats } from './seed-data/chats.ts';
@@ -38,6 +39,7 @@ export async function seedDemo({ url, outboxDir, backdater, now }: SeedOptions):
   } finally {
     for (const device of devices.values()) device.disconnect();
   }
+  await seedReports(users);
   for (const { client } of personaKeys.map((key) => users[key])) await client.call(logout, {});
 }
 

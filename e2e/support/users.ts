@@ -46,9 +46,9 @@ function sessionFrom({ body, cookies }: { body: Pick<Session, 'user'>; cookies: 
 let count = 0;
 
 /** The credentials of a user who has no account yet. */
-function newCredentials(name = 'Ann Lee'): TestUser {
+function newCredentials(name = 'Ann Lee', email?: string): TestUser {
   count += 1;
-  return { name, email: `person${count}@example.org`, password: 'Secret1!x' };
+  return { name, email: email ?? `person${count}@example.org`, password: 'Secret1!x' };
 }
 
 /** Creates users, friendships and chats over HTTP: tests click only through the steps that they are about. */
@@ -74,15 +74,15 @@ export function createTestUsers({ url, mailbox }: Backend) {
     return { body: (await response.json()) as OutputOf<E>, cookies: response.headers.getSetCookie() };
   }
 
-  async function createUnverified(name?: string): Promise<TestUser> {
-    const user = newCredentials(name);
+  async function createUnverified(name?: string, email?: string): Promise<TestUser> {
+    const user = newCredentials(name, email);
     sessionByUser.set(user, sessionFrom(await call(register, user)));
     return user;
   }
 
   /** Creates a user with a verified email address. */
-  async function create(name?: string): Promise<TestUser> {
-    const user = await createUnverified(name);
+  async function create(name?: string, email?: string): Promise<TestUser> {
+    const user = await createUnverified(name, email);
     const token = new URL(await mailedLink(user, 'Verify')).searchParams.get('token') ?? '';
     await call(verifyEmail, { token });
     return user;

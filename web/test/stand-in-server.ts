@@ -35,6 +35,7 @@ export const me = {
   avatar: `/api/avatars/${myId}.svg`,
   isVerified: true,
   hasSecondFactor: false,
+  isAdmin: false,
   sendsReceipts: true,
   sharesPresence: true,
   isFindable: true,

@@ -1,7 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
+import { useFollowBlockedUsers } from '../api/blocks.ts';
+import { usePrefetchedChatList } from '../api/chats.ts';
 import { useMe } from '../api/me.ts';
+import { IncomingCalls } from '../features/calls/ui/incoming-calls.tsx';
+import { ReconnectingBanner } from '../features/connection/reconnecting-banner.tsx';
+import { TransferDialogs } from '../features/file-transfer/ui/transfer-dialogs.tsx';
 import { endCallPath } from '../format/paths.ts';
 import { describeGenerated } from '../format/people.ts';
 import { createOutbox, OutboxContext } from '../outbox/outbox.ts';
@@ -19,12 +24,15 @@ const VoiceCallGroupScreen = lazy(async () => ({
 }));
 const EndCallScreen = lazy(async () => ({ default: (await import('../routes/end-call-screen.tsx')).EndCallScreen }));
 
+// Few people run the server.
+const AdminScreen = lazy(async () => ({ default: (await import('../routes/admin-screen.tsx')).AdminScreen }));
+
 const accountPaths = ['/login', '/register', '/forgot-password', '/verify-email'];
 
 /** A separate chunk, because visitors need neither the socket nor the lists. Keyed by user. */
 export function VerifiedRoutes() {
   const client = useQueryClient();
-  const { id: myId } = useMe();
+  const { id: myId, isAdmin } = useMe();
   const [outbox] = useState(() => createOutbox(client, myId));
   useLiveUpdates(outbox);
   useKeptFocus();
@@ -38,9 +46,23 @@ export function VerifiedRoutes() {
           <Route path="/voice-call/:chatId" element={<VoiceCallScreen />} />
           <Route path="/voice-call-group/:chatId" element={<VoiceCallGroupScreen />} />
           <Route path={endCallPath} element={<EndCallScreen />} />
+          {isAdmin && <Route path="/admin/*" element={<Administration />} />}
           <Route path="*" element={<MainScreen />} />
         </Routes>
       </GeneratedAvatars>
     </OutboxContext>
+  );
+}
+
+/** Messages, calls and files arrive in the console as well. What they need is not loaded with it, but with the main screen. */
+function Administration() {
+  usePrefetchedChatList();
+  useFollowBlockedUsers();
+  return (
+    <>
+      <AdminScreen banner={<ReconnectingBanner />} />
+      <TransferDialogs isOverChat={false} />
+      <IncomingCalls />
+    </>
   );
 }

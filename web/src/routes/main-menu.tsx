@@ -1,6 +1,8 @@
-import { Menu as MenuIcon, MessageSquarePlus, Settings, Users } from 'lucide-react';
+import { Menu as MenuIcon, MessageSquarePlus, Settings, ShieldCheck, Users } from 'lucide-react';
 import type { RefObject } from 'react';
+import { useNavigate } from 'react-router';
 import { useHasFriendRequests } from '../api/friendships.ts';
+import { useMe } from '../api/me.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { NotificationDot } from '../ui/notification-dot.tsx';
@@ -14,6 +16,8 @@ interface MainMenuProps {
 
 export function MainMenu({ buttonRef, onChoose }: MainMenuProps) {
   const hasRequests = useHasFriendRequests();
+  const { isAdmin } = useMe();
+  const navigate = useNavigate();
   return (
     <span className="relative inline-flex">
       <Menu
@@ -40,6 +44,11 @@ export function MainMenu({ buttonRef, onChoose }: MainMenuProps) {
         <MenuItem icon={<Settings aria-hidden="true" />} onSelect={() => onChoose('account')}>
           Account Settings
         </MenuItem>
+        {isAdmin && (
+          <MenuItem icon={<ShieldCheck aria-hidden="true" />} onSelect={() => void navigate('/admin')}>
+            Administration
+          </MenuItem>
+        )}
       </Menu>
       {hasRequests && (
         <span

@@ -4,6 +4,8 @@ import { classNames } from './class-names.ts';
 
 interface SegmentedControlProps<Value extends string> {
   label: string;
+  /** Where the options explain themselves. */
+  isLabelHidden?: boolean;
   options: readonly { value: Value; label: string; icon: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
@@ -11,6 +13,7 @@ interface SegmentedControlProps<Value extends string> {
 
 export function SegmentedControl<Value extends string>({
   label,
+  isLabelHidden = false,
   options,
   value,
   onChange,
@@ -18,7 +21,7 @@ export function SegmentedControl<Value extends string>({
   const name = useId();
   return (
     <fieldset>
-      <legend className="mb-1.5 text-13 font-medium">{label}</legend>
+      <legend className={isLabelHidden ? 'sr-only' : 'mb-1.5 text-13 font-medium'}>{label}</legend>
       <div className="flex gap-1 rounded-[8px] bg-hover p-1">
         {options.map((option) => (
           <label

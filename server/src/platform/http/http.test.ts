@@ -1,11 +1,11 @@
-import { getSession, login, logout, register, updateProfile } from '@chat-app/contract';
+import { getSession, login, logout, register, suspendPerson, updateProfile } from '@chat-app/contract';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
-const { aVerifiedUser } = people(app);
+const { anAdministrator, aVerifiedUser } = people(app);
 
 let ann: Person;
 beforeAll(async () => {
@@ -55,6 +55,25 @@ describe('[SEC-1] a request that another site makes in my browser', () => {
   test('gets no CORS headers', async () => {
     const { headers } = await ann.send('GET', getSession.path, { headers: { origin: 'https://evil.example' } });
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});
+
+describe('[CON-19] the console', () => {
+  test('cannot be embedded in a page of another site', async () => {
+    for (const path of ['/admin', '/admin/people']) {
+      const { headers } = await app.client().send('GET', path);
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-frame-options')).toBe('DENY');
+    }
+  });
+
+  test('refuses what a page of another site asks for with the session of the administrator', async () => {
+    const [host, bob] = [await anAdministrator(), await aVerifiedUser()];
+    const path = suspendPerson.path.replace('{id}', bob.user.id);
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
+      expect(await host.send('POST', path, { headers })).toMatchObject({ status: 403, body: { code: 'cross_site' } });
+    }
+    expect((await bob.call(getSession, {})).status).toBe(200);
   });
 });
 

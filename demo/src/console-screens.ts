@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+import { button, type Screen } from './screens.ts';
+
+/** A part of the console, which Mara may open: she signed up first. */
+const part = (name: string, path: string, act?: (page: Page) => Promise<unknown>): Screen => ({
+  name,
+  show: async (demo, look) => {
+    const page = await demo.open('mara', path, look);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText('Loading', { exact: false }).waitFor({ state: 'detached' });
+    await act?.(page);
+    return [page];
+  },
+});
+
+const more = (page: Page) => button(page, 'More about Priya Subramaniam').click();
+
+export const consoleScreens: readonly Screen[] = [
+  part('console-people', '/admin/people'),
+  part('console-people-menu', '/admin/people', async (page) => {
+    await more(page);
+    await page.getByRole('menu').waitFor();
+  }),
+  part('console-account', '/admin/people', async (page) => {
+    await button(page, /priya@example.com/).click();
+    await page.getByRole('dialog').waitFor();
+  }),
+  part('console-delete-account', '/admin/people', async (page) => {
+    await more(page);
+    await page.getByRole('menuitem', { name: 'Delete account' }).click();
+    await page.getByRole('dialog').waitFor();
+  }),
+  part('console-reports', '/admin/reports'),
+  part('console-audit', '/admin/audit'),
+];

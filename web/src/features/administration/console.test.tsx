@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { anAccount, asAdministrator, onePage, peopleCall } from '../../../test/administration.ts';
+import { aChat, aRow, idOf } from '../../../test/chats.ts';
+import { openApp } from '../../../test/open-app.tsx';
+import { chatServer } from '../../../test/stand-in-chat-server.ts';
+import { refusal, signedIn } from '../../../test/stand-in-server.ts';
+
+const navigation = async () => within(await screen.findByRole('navigation', { name: 'Administration' }));
+const heading = (name: string) => screen.findByRole('heading', { name, level: 1 });
+
+test('[CON-1] the menu of an administrator leads to the console, and a link back to the chats', async () => {
+  const { person } = openApp('/', { ...asAdministrator, [peopleCall()]: onePage(anAccount('Bob')) });
+  await person.click(await screen.findByRole('button', { name: 'Menu' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Administration' }));
+  expect(await heading('People')).toBeDefined();
+  expect(window.location.pathname).toBe('/admin/people');
+
+  await person.click(screen.getAllByRole('link', { name: 'Back to chats' })[0] as HTMLElement);
+  expect(await screen.findByRole('heading', { name: 'Welcome, Annika' })).toBeDefined();
+});
+
+test.each(['/admin', '/admin/people'])('[CON-1] somebody else sees the main screen at %s', async (path) => {
+  const { person, server } = openApp(path, signedIn);
+  expect(await screen.findByRole('heading', { name: 'Welcome, Annika' })).toBeDefined();
+  await person.click(await screen.findByRole('button', { name: 'Menu' }));
+  expect(await screen.findByRole('menuitem', { name: 'Friends' })).toBeDefined();
+  expect(screen.queryByRole('menuitem', { name: 'Administration' })).toBeNull();
+  expect(server.asked.filter((call) => call.includes('/api/admin'))).toEqual([]);
+});
+
+test('[CON-2] each part has an address, a title and a heading that takes the focus; Back returns to the one before', async () => {
+  const { person } = openApp('/admin/people', {
+    ...asAdministrator,
+    [peopleCall()]: onePage(anAccount('Bob')),
+  });
+  expect(await heading('People')).toBe(document.activeElement);
+  expect(document.title).toBe('People · Administration · Chat App');
+  const links = (await navigation()).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['People', '/admin/people'],
+    ['Reports', '/admin/reports'],
+    ['Audit log', '/admin/audit'],
+  ]);
+  expect(links.filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent)).toEqual([
+    'People',
+  ]);
+
+  await person.click((await navigation()).getByRole('link', { name: 'Reports' }));
+  expect(await heading('Reports')).toBe(document.activeElement);
+  window.history.back();
+  expect(await heading('People')).toBe(document.activeElement);
+});
+
+test('[CON-2] an unknown part leads to the first', async () => {
+  openApp('/admin/whatever', { ...asAdministrator, [peopleCall()]: onePage(anAccount('Bob')) });
+  expect(await heading('People')).toBeDefined();
+  expect(window.location.pathname).toBe('/admin/people');
+});
+
+test('[CON-13] the console says that administrators cannot open chats', async () => {
+  openApp('/admin', { ...asAdministrator, [peopleCall()]: onePage(anAccount('Bob')) });
+  expect((await screen.findAllByText('Administrators cannot open anybody’s chats.')).length).toBeGreaterThan(0);
+});
+
+test('[CON-14] without the rights, which were revoked meanwhile, the console closes', async () => {
+  const { person, server } = openApp('/admin', { ...asAdministrator, [peopleCall()]: onePage(anAccount('Bob')) });
+  await heading('People');
+  server.answer('GET /api/auth', signedIn['GET /api/auth']);
+  server.answer('GET /api/admin/audit', refusal(404, 'not_found', 'Not found'));
+  await person.click((await navigation()).getByRole('link', { name: 'Audit log' }));
+  expect(await screen.findByRole('heading', { name: 'Welcome, Annika' })).toBeDefined();
+});
+
+test('[CON-13] a part that cannot be loaded says so and offers to try again', async () => {
+  const { person, server } = openApp('/admin/people', {
+    ...asAdministrator,
+    [peopleCall()]: refusal(500, 'internal', 'Something went wrong'),
+  });
+  expect((await screen.findByRole('alert', {}, { timeout: 10_000 })).textContent).toBe(
+    'The accounts could not be loaded.',
+  );
+  server.answer(peopleCall(), onePage(anAccount('Bob')));
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Bob')).toBeDefined();
+});
+
+test('[CON-15] a call rings in the console as well', async () => {
+  openApp('/admin', {
+    ...asAdministrator,
+    [peopleCall()]: onePage(anAccount('Bob')),
+    'GET /api/chats/all': { body: { data: [aRow(1)] } },
+    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
+  });
+  await heading('People');
+  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
+  await chatServer.emit('voiceCallStart', idOf(1));
+  expect(await screen.findByRole('dialog', { name: 'Incoming voice call' })).toBeDefined();
+});

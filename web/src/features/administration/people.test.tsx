@@ -1,0 +1,145 @@
+import { administrationTexts, consoleToasts } from '@chat-app/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { anAccount, asAdministrator, onePage, peopleCall } from '../../../test/administration.ts';
+import { openApp } from '../../../test/open-app.tsx';
+import { me, refusal } from '../../../test/stand-in-server.ts';
+
+const [ann, ben] = [anAccount('Ann'), anAccount('Ben')];
+const post = (account: { _id: string }, act: string) => `POST /api/admin/people/${account._id}/${act}`;
+
+async function openPeople(answers: Parameters<typeof openApp>[1] = {}) {
+  const app = openApp('/admin/people', { ...asAdministrator, [peopleCall()]: onePage(ann, ben), ...answers });
+  await screen.findByRole('heading', { name: 'People', level: 1 });
+  const openMenu = async (name: string) => {
+    await app.person.click(await screen.findByRole('button', { name: `More about ${name}` }));
+    return within(await screen.findByRole('menu'));
+  };
+  const choose = async (name: string, item: string) => {
+    await app.person.click((await openMenu(name)).getByRole('menuitem', { name: item }));
+  };
+  return { ...app, openMenu, choose };
+}
+
+const namesShown = () =>
+  within(screen.getByRole('table', { name: 'People' }))
+    .getAllByRole('row')
+    .flatMap((row) => row.querySelector('bdi')?.textContent ?? []);
+
+test('[CON-5] accounts are searched by what is typed, filtered by their state, and loaded page by page', async () => {
+  const { person, server } = await openPeople({
+    [peopleCall()]: { body: { data: [ann], cursor: 'next' } },
+    [peopleCall('state=all&cursor=next')]: onePage(ben),
+    [peopleCall('state=all&search=be')]: onePage(ben),
+    [peopleCall('state=suspended&search=be')]: onePage(),
+  });
+  await waitFor(() => expect(namesShown()).toEqual(['Ann']));
+  await person.click(screen.getByRole('button', { name: 'Load more' }));
+  await waitFor(() => expect(namesShown()).toEqual(['Ann', 'Ben']));
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+
+  await person.type(screen.getByLabelText('Search by name or email'), 'be');
+  await waitFor(() => expect(namesShown()).toEqual(['Ben']));
+  expect(server.asked).not.toContain(peopleCall('state=all&search=b'));
+
+  await person.selectOptions(screen.getByLabelText('State'), 'Suspended');
+  expect(await screen.findByRole('heading', { name: 'Nobody found' })).toBeDefined();
+});
+
+test('[CON-6] suspending asks first; the row then says so, and Resume undoes it', async () => {
+  const { person, server, choose } = await openPeople({
+    [post(ben, 'suspend')]: { body: { person: { ...ben, isSuspended: true } } },
+    [post(ben, 'resume')]: { body: { person: ben } },
+  });
+  await choose('Ben', 'Suspend');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Suspend Ben?' }));
+  await person.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(server.asked).not.toContain(post(ben, 'suspend'));
+
+  await choose('Ben', 'Suspend');
+  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Suspend' }));
+  expect(await screen.findByText(consoleToasts.suspended.title)).toBeDefined();
+  expect(within(screen.getByRole('row', { name: /Ben/ })).getByText('Suspended')).toBeDefined();
+
+  await choose('Ben', 'Resume');
+  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Resume' }));
+  expect(await screen.findByText(consoleToasts.resumed.title)).toBeDefined();
+  expect(within(screen.getByRole('row', { name: /Ben/ })).queryByText('Suspended')).toBeNull();
+});
+
+test.each([
+  ['Sign out everywhere', 'sign-out', {}, consoleToasts.signedOut],
+  ['Send reset link', 'reset-link', {}, consoleToasts.resetLinkSent],
+  ['Make administrator', 'grant', { isAdmin: true }, consoleToasts.granted],
+])('[CON-6] "%s" in the menu of an account asks first', async (item, act, change, toast) => {
+  const { person, choose } = await openPeople({ [post(ben, act)]: { body: { person: { ...ben, ...change } } } });
+  await choose('Ben', item);
+  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: item }));
+  expect(await screen.findByText(toast.title)).toBeDefined();
+});
+
+test('[CON-6] what the server refuses is shown as a toast with its sentence, and the list is read again', async () => {
+  const admin = anAccount('Ben', { isAdmin: true });
+  const { person, server, choose } = await openPeople({
+    [peopleCall()]: onePage(admin),
+    [post(ben, 'revoke')]: refusal(403, 'forbidden', administrationTexts.lastAdministrator),
+  });
+  await choose('Ben', 'Revoke administrator');
+  const asked = server.asked.length;
+  await person.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke administrator' }),
+  );
+  expect(await screen.findByText(administrationTexts.lastAdministrator)).toBeDefined();
+  await waitFor(() => expect(server.asked.slice(asked)).toContain(peopleCall()));
+});
+
+test('[CON-7] an administrator whom the environment sets is shown as fixed, and offers nothing that would fail', async () => {
+  const { person, openMenu } = await openPeople({
+    [peopleCall()]: onePage(anAccount('Ben', { isAdmin: true, isAdminFixed: true })),
+  });
+  const items = (await openMenu('Ben')).getAllByRole('menuitem').map(({ textContent }) => textContent);
+  expect(items).toEqual(['Details', 'Send reset link', 'Sign out everywhere']);
+  await person.click(screen.getByRole('menuitem', { name: 'Details' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Account' }));
+  expect(dialog.getByText('Set by ADMIN_EMAILS on the server, and only changed there.')).toBeDefined();
+});
+
+test('[CON-7] of the own account only the rights can be changed here', async () => {
+  const self = { ...anAccount('Annika', { isAdmin: true }), _id: me._id, id: me.id };
+  const { openMenu } = await openPeople({ [peopleCall()]: onePage(self) });
+  const items = (await openMenu('Annika')).getAllByRole('menuitem').map(({ textContent }) => textContent);
+  expect(items).toEqual(['Details', 'Revoke administrator']);
+});
+
+test('[CON-8] an account is deleted only after its address was typed', async () => {
+  const { person, server, choose } = await openPeople({ [`DELETE /api/admin/people/${ben._id}`]: { body: {} } });
+  await choose('Ben', 'Delete account');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete the account of Ben?' }));
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete for good' });
+  const field = dialog.getByLabelText('Type ben@example.com to confirm');
+  await person.type(field, 'ann@example.com{Enter}');
+  expect(button.disabled).toBe(true);
+  expect(server.asked).not.toContain(`DELETE /api/admin/people/${ben._id}`);
+
+  await person.clear(field);
+  await person.type(field, 'Ben@example.com{Enter}');
+  expect(await screen.findByText(consoleToasts.deleted.title)).toBeDefined();
+  await waitFor(() => expect(namesShown()).toEqual(['Ann']));
+});
+
+test('[CON-5] the details of an account show what the server knows, and the same actions', async () => {
+  const { person } = await openPeople({ [peopleCall()]: onePage(anAccount('Ben', { reportCount: 2 })) });
+  await person.click(await screen.findByRole('button', { name: /ben@example.com/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Account' }));
+  const facts = dialog
+    .getAllByRole('term')
+    .map(({ textContent, nextSibling }) => [textContent, nextSibling?.textContent]);
+  expect(facts).toEqual([
+    ['Signed up', 'January 5, 2026'],
+    ['Last active', 'March 1, 2026'],
+    ['Uploads', '3 MB'],
+    ['Reports about this person', '2'],
+  ]);
+  await person.click(dialog.getByRole('button', { name: 'Suspend' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Suspend Ben?' })).toBeDefined();
+});

@@ -1,0 +1,83 @@
+import { administrationTexts, consoleToasts } from '@chat-app/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { anAccount, aReport, asAdministrator, onePage, peopleCall } from '../../../test/administration.ts';
+import { bob, idOf } from '../../../test/chats.ts';
+import { openApp } from '../../../test/open-app.tsx';
+import { refusal } from '../../../test/stand-in-server.ts';
+
+const open = 'GET /api/admin/reports?state=open';
+const closed = 'GET /api/admin/reports?state=closed';
+const close = `POST /api/admin/reports/${idOf(1)}/close`;
+
+async function openReports(answers: Parameters<typeof openApp>[1] = {}) {
+  const app = openApp('/admin/reports', { ...asAdministrator, [open]: onePage(aReport(1)), ...answers });
+  await screen.findByRole('heading', { name: 'Reports', level: 1 });
+  return app;
+}
+
+test('[CON-9] a report shows who reported whom and why, with the message and what preceded it as it was then', async () => {
+  await openReports();
+  const report = within(await screen.findByRole('article', { name: 'Report about Bob' }));
+  expect(report.getByText(/^A message was reported by/).textContent).toContain('reported by Cid');
+  expect(report.getByText('This is an insult')).toBeDefined();
+  const [before, reported] = report.getAllByRole('listitem');
+  expect(before?.textContent).toMatch(/^Cid.*I disagree$/);
+  expect(reported?.textContent).toMatch(/^Bob.*ReportedYou fool$/);
+});
+
+test('[CON-9] a reported file is named, not shown', async () => {
+  const message = { type: 'image', content: '/api/uploads/x.png', at: '2026-03-01T12:00:00.000Z' };
+  await openReports({ [open]: onePage(aReport(1, { message, context: [] })) });
+  expect(await screen.findByText('[Image]')).toBeDefined();
+  expect(screen.queryByText(/uploads/)).toBeNull();
+});
+
+test('[CON-9] a dismissed report leaves the open ones and is found among the closed ones', async () => {
+  const outcome = {
+    at: '2026-03-01T13:00:00.000Z',
+    outcome: 'dismissed',
+    by: { _id: bob.id, name: 'Annika' },
+  } as const;
+  const { person, server } = await openReports({
+    [close]: { body: { report: aReport(1, { closed: outcome }) } },
+    [closed]: onePage(aReport(1, { closed: outcome })),
+  });
+  const dismiss = await screen.findByRole('button', { name: 'Dismiss the report about Bob' });
+  server.answer(open, onePage());
+  await person.click(dismiss);
+  expect(await screen.findByText(consoleToasts.reportClosed.title)).toBeDefined();
+  expect(server.bodyOf(close)).toEqual({ outcome: 'dismissed' });
+  expect(await screen.findByRole('heading', { name: 'No open reports' })).toBeDefined();
+
+  await person.click(screen.getByRole('radio', { name: 'Closed' }));
+  const report = within(await screen.findByRole('article', { name: 'Report about Bob' }));
+  expect(report.getByText('Dismissed')).toBeDefined();
+  expect(report.getByText('Annika')).toBeDefined();
+});
+
+test('[CON-9] suspending from a report asks first; another outcome meanwhile is shown as a toast', async () => {
+  const { person, server } = await openReports({
+    [close]: refusal(403, 'forbidden', administrationTexts.closedOtherwise),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Suspend Bob' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Suspend Bob?' }));
+  expect(server.asked).not.toContain(close);
+  await person.click(question.getByRole('button', { name: 'Suspend' }));
+  expect(await screen.findByText(administrationTexts.closedOtherwise)).toBeDefined();
+  expect(server.bodyOf(close)).toEqual({ outcome: 'suspended' });
+});
+
+test('[CON-9] nobody can be suspended for a report about a deleted account', async () => {
+  await openReports({ [open]: onePage(aReport(1, { person: null })) });
+  expect(await screen.findByRole('article', { name: 'Report about Deleted account' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Suspend/ })).toBeNull();
+});
+
+test('[CON-9] a report leads to the account; the navigation counts the open reports', async () => {
+  const { person } = await openReports({ [peopleCall('state=all&search=Bob')]: onePage(anAccount('Bob')) });
+  await waitFor(() => expect(screen.getByRole('link', { name: /^Reports/ }).textContent).toBe('Reports11 open report'));
+  await person.click(await screen.findByRole('link', { name: 'Show account' }));
+  expect(await screen.findByRole('heading', { name: 'People', level: 1 })).toBeDefined();
+  expect(await screen.findByRole('button', { name: /bob@example.com/ })).toBeDefined();
+});

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { AuditLog } from '../features/administration/audit-log.tsx';
+import { ConsoleLayout } from '../features/administration/console-layout.tsx';
+import { People } from '../features/administration/people.tsx';
+import { Reports } from '../features/administration/reports.tsx';
+import { consolePath } from '../features/administration/sections.tsx';
+
+/** The console for those who run the server. `banner` is shown above it. */
+export function AdminScreen({ banner }: { banner: ReactNode }) {
+  return (
+    <ConsoleLayout banner={banner}>
+      <Routes>
+        <Route path="people" element={<People />} />
+        <Route path="reports" element={<Reports />} />
+        <Route path="audit" element={<AuditLog />} />
+        <Route path="*" element={<Navigate to={`${consolePath}/people`} replace />} />
+      </Routes>
+    </ConsoleLayout>
+  );
+}
