@@ -233,7 +233,7 @@ describe('[MSG-8] a file that is refused leaves nothing behind', () => {
       },
       body: parts.readable,
       duplex: 'half',
-    } as RequestInit);
+    });
     await write(`--b\r\nContent-Disposition: form-data; name="chatId"\r\n\r\n${shared}\r\n`);
     await write('--b\r\nContent-Disposition: form-data; name="file"; filename="late.txt"\r\n\r\nbegun');
     await vi.waitFor(async () => expect((await fileRows()).length).toBeGreaterThan(0));

@@ -1,17 +1,15 @@
-import { answerTexts, callerHeader, type Endpoint, type ParsedInputOf, type UserId } from '@chat-app/contract';
+import type { Endpoint, ParsedInputOf } from '@chat-app/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { withDeadline } from '../deadline.ts';
-import type { Authenticate, Caller, Identify } from '../authentication.ts';
-import { networkOf } from '../client-address.ts';
-import { AppError, invalidInput, isUntouched } from '../errors.ts';
-import { type CallerKey, type CallPolicy, countCall, type NamedRate, rateKey } from '../call-rates.ts';
-import type { RateLimiter, RateRule } from '../rate-limiter.ts';
+import type { Caller } from '../authentication.ts';
+import { invalidInput, isUntouched } from '../errors.ts';
+import { type CallPolicy, countCall, type NamedRate, rateKey } from '../call-rates.ts';
+import type { RateRule } from '../rate-limiter.ts';
+import { type CallerDeps, callerKey, createCallerCheck } from './caller-check.ts';
 import { assertDescribed } from './check-answer.ts';
-import type { Cookies } from './cookies.ts';
 import type { CrossSiteGuard } from './cross-site-guard.ts';
 import { parseInput } from './parse-input.ts';
-import { addLogFields } from './log-fields.ts';
 
 interface Call<E extends Endpoint> {
   /** Empty for a form with a file: the handler reads it while it arrives, with `readForm`. */
@@ -47,14 +45,9 @@ export type Serve = <E extends Endpoint>(
   handle: (call: Call<E>) => Promise<z.input<E['output']>>,
 ) => void;
 
-interface ServeDeps {
+interface ServeDeps extends CallerDeps {
   server: FastifyInstance;
-  cookies: Cookies;
   guard: CrossSiteGuard;
-  limiter: RateLimiter;
-  authenticate: Authenticate;
-  findCaller: Identify;
-  isAdministrator: (userId: UserId) => Promise<boolean>;
   /** Refuses answers that differ from the contract, for tests and development. */
   areAnswersChecked: boolean;
 }
@@ -64,47 +57,9 @@ const bodyWithinMs = 60_000;
 const silenceMs = 30_000;
 
 export function createServe(deps: ServeDeps) {
-  const { server, cookies, guard, limiter, authenticate, findCaller, isAdministrator, areAnswersChecked } = deps;
+  const { server, cookies, guard, limiter, areAnswersChecked } = deps;
+  const { identifyCaller, assertSignedIn } = createCallerCheck(deps);
   const served: ServedEndpoint[] = [];
-
-  async function identify(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Caller | null> {
-    if (endpoint.access === 'public') return null;
-    const token = cookies.readSession(request);
-    const known = token === null ? null : await authenticate(token);
-    const claimed = request.headers[callerHeader];
-    const isOther = claimed !== undefined && claimed !== known?.caller.userId;
-    if (!token || !known || isOther) throw new AppError('unauthenticated', answerTexts.signInFirst);
-    addLogFields(request, { userId: known.caller.userId });
-    if (known.renewCookie) cookies.writeSession(reply, token, true);
-    if (endpoint.access === 'verified' && !known.caller.isVerified) {
-      throw new AppError('not_verified', answerTexts.verifyFirst);
-    }
-    return known.caller;
-  }
-
-  async function assertSignedIn(request: FastifyRequest): Promise<void> {
-    const token = cookies.readSession(request);
-    if (token === null || !(await findCaller(token))) throw new AppError('unauthenticated', answerTexts.signInFirst);
-  }
-
-  /** For everybody but administrators their endpoints do not exist: the answer is that of an unknown path. */
-  async function identifyAdministrator(request: FastifyRequest, reply: FastifyReply, policy: RoutePolicy) {
-    const token = cookies.readSession(request);
-    // Without renewing the session: no answer but an administrator's may set its cookie.
-    const caller = token === null ? null : await findCaller(token);
-    if (caller && (await isAdministrator(caller.userId))) return identify(request, reply, policy.endpoint);
-    await countQuietly(limiter, callerKey(request, caller), policy);
-    throw new AppError('not_found', answerTexts.unknownPath);
-  }
-
-  async function identifyCaller(request: FastifyRequest, reply: FastifyReply, policy: RoutePolicy) {
-    if (policy.endpoint.access === 'admin') return identifyAdministrator(request, reply, policy);
-    return identify(request, reply, policy.endpoint).catch(async (error: unknown) => {
-      // Failed tokens count too, so that guessing them is rate-limited.
-      await countCall(limiter, callerKey(request, null), policy);
-      throw error;
-    });
-  }
 
   /** Runs before the body is parsed. A refused body is read and discarded within bounds (lingering-close.ts). */
   async function authorizeRequest(request: FastifyRequest, reply: FastifyReply, policy: RoutePolicy) {
@@ -136,7 +91,7 @@ export function createServe(deps: ServeDeps) {
           async (error: unknown) => {
             // No refund for clients that disconnect: they could otherwise try without limit.
             const isRefundable = rate && isUntouched(error) && !request.raw.socket.destroyed;
-            if (isRefundable) await limiter.refund(rateKey(endpoint, callerKey(request)));
+            if (isRefundable) await limiter.refund(rateKey(endpoint, callerKey(request, callers.get(request) ?? null)));
             throw error;
           },
         ),
@@ -145,16 +100,6 @@ export function createServe(deps: ServeDeps) {
   /** `served` grows with every endpoint. */
   return { serve, served: served as readonly ServedEndpoint[] };
 }
-
-/** An answer of 429 would tell the path of an administrator from an unknown one. */
-async function countQuietly(...counted: Parameters<typeof countCall>): Promise<void> {
-  await Promise.resolve()
-    .then(() => countCall(...counted))
-    .catch(() => {});
-}
-
-const callerKey = (request: FastifyRequest, caller = callers.get(request) ?? null): CallerKey =>
-  caller ? `user:${caller.userId}` : `network:${networkOf(request.ip)}`;
 
 interface RoutePolicy extends CallPolicy {
   readonly endpoint: Endpoint;
