@@ -17,6 +17,7 @@ import { saveAllDraftsNow } from '../state/draft-sync.ts';
 import { callWithRetry } from './call-with-retry.ts';
 import { loginCooldown, resetMailCooldown, startCooldown, verificationMailCooldown } from '../state/cooldowns.ts';
 import { serverConfigKey } from './server-config.ts';
+import { inviteOfVisitor, rememberInvite } from '../state/pending-invite.ts';
 import { recheckSession, setSignedIn, setSignedOut, signedInUser } from './session.ts';
 
 export const welcomeBack = ({ user }: OutputOf<typeof login>) => loginDoneToast(user.name);
@@ -41,10 +42,16 @@ export function ticketOf(error: Error): string | null {
 
 const unlessAsked = (text: ToastText) => (error: ApiError) => (ticketOf(error) === null ? text : null);
 
+/** The invitation that led to a new account. */
+function invited(): { invite?: string } {
+  const invite = inviteOfVisitor();
+  return invite === null ? {} : { invite };
+}
+
 export function useGoogleLogin() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: InputOf<typeof googleLogin>) => callEndpoint(googleLogin, input),
+    mutationFn: (input: InputOf<typeof googleLogin>) => callEndpoint(googleLogin, { ...input, ...invited() }),
     onSuccess: ({ user }) => setSignedIn(client, user),
     meta: { overlay: 'Logging in', toast: { success: welcomeBack, failure: unlessAsked(authToasts.googleFailed) } },
   });
@@ -54,9 +61,10 @@ export function useRegister({ onRegistered }: { onRegistered: () => void }) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: InputOf<typeof register>) => callWithRetry(register, input),
-    onSuccess: async ({ user }) => {
+    onSuccess: async ({ user }, { invite }) => {
       // Registration has already sent the first mail.
       startCooldown(verificationMailCooldown(user.email), limits.verificationResendCooldownMs);
+      if (invite !== undefined) rememberInvite(invite, user.id);
       await setSignedIn(client, user);
       onRegistered();
     },

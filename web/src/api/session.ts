@@ -2,6 +2,7 @@ import { authToasts, getSession } from '@chat-app/contract';
 import type { Me } from '@chat-app/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import { isInvitePath } from '../format/paths.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { clearSessionState } from '../state/session-state.ts';
@@ -95,7 +96,8 @@ async function checkSession(client: QueryClient, signal: AbortSignal): Promise<M
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     const before = client.getQueryData<Me | null>(sessionKey);
     if (before === undefined) {
-      showToast(authToasts.welcome);
+      // A visitor who follows an invitation is asked to sign up.
+      if (!isInvitePath(window.location.pathname)) showToast(authToasts.welcome);
       // The session ended while the app was closed.
       deleteOfflineCopy();
     }

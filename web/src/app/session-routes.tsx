@@ -19,6 +19,7 @@ const RegisterScreen = lazy(async () => ({ default: (await import('../routes/reg
 const ResetPasswordScreen = lazy(async () => ({
   default: (await import('../routes/reset-password-screen.tsx')).ResetPasswordScreen,
 }));
+const InviteScreen = lazy(async () => ({ default: (await import('../routes/invite-screen.tsx')).InviteScreen }));
 const VerifiedRoutes = lazy(async () => ({ default: (await import('./verified-routes.tsx')).VerifiedRoutes }));
 const MailLinkScreen = lazy(async () => ({ default: (await import('../routes/mail-link-screen.tsx')).MailLinkScreen }));
 
@@ -40,6 +41,7 @@ export function SessionRoutes() {
           <Route path="/reset-password" element={<ResetPasswordScreen />} />
           <Route path="/confirm-email" element={<MailLinkScreen />} />
           <Route path="/undo-email-change" element={<MailLinkScreen />} />
+          <Route path="/invite/:token" element={<InviteScreen />} />
           <Route path="*" element={<RoutesOfPhase session={session} />} />
         </Routes>
       </Suspense>

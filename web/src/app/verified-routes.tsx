@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { useFollowBlockedUsers } from '../api/blocks.ts';
 import { usePrefetchedChatList } from '../api/chats.ts';
@@ -11,6 +11,7 @@ import { endCallPath } from '../format/paths.ts';
 import { describeGenerated } from '../format/people.ts';
 import { createOutbox, OutboxContext } from '../outbox/outbox.ts';
 import { MainScreen } from '../routes/main-screen.tsx';
+import { inviteOf } from '../state/pending-invite.ts';
 import { GeneratedAvatars } from '../ui/avatar.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
@@ -22,6 +23,7 @@ const VoiceCallScreen = lazy(async () => ({
 const VoiceCallGroupScreen = lazy(async () => ({
   default: (await import('../routes/voice-call-group-screen.tsx')).VoiceCallGroupScreen,
 }));
+const PendingInvite = lazy(async () => ({ default: (await import('../routes/pending-invite.tsx')).PendingInvite }));
 const EndCallScreen = lazy(async () => ({ default: (await import('../routes/end-call-screen.tsx')).EndCallScreen }));
 
 // Few people run the server.
@@ -34,6 +36,7 @@ export function VerifiedRoutes() {
   const client = useQueryClient();
   const { id: myId, isAdmin } = useMe();
   const [outbox] = useState(() => createOutbox(client, myId));
+  const [invite] = useState(() => inviteOf(myId));
   useLiveUpdates(outbox);
   useKeptFocus();
   return (
@@ -49,6 +52,11 @@ export function VerifiedRoutes() {
           {isAdmin && <Route path="/admin/*" element={<Administration />} />}
           <Route path="*" element={<MainScreen />} />
         </Routes>
+        {invite !== null && (
+          <Suspense>
+            <PendingInvite token={invite} />
+          </Suspense>
+        )}
       </GeneratedAvatars>
     </OutboxContext>
   );

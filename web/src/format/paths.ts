@@ -35,3 +35,5 @@ export const isCallWindow = () => isCallPath(window.location.pathname);
 export function isCallPath(pathname: string): boolean {
   return /^\/(?:voice-call(?:-group)?\/|end-call)/.test(pathname);
 }
+
+export const isInvitePath = (pathname: string) => pathname.startsWith('/invite/');

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import type { FriendsStart } from '../features/friends/friends-dialog.tsx';
 import { chatIdAt } from '../format/paths.ts';
 import { useShortcut } from '../browser/use-shortcut.ts';
+import { useInviteRequest } from '../state/invites.ts';
 import { useSafetyRequest } from '../state/safety.ts';
 import { useSingleKeys } from '../state/single-keys.ts';
 import type { MainDialog } from './main-dialog.ts';
@@ -17,6 +18,7 @@ const loadSearch = () => import('./main-search.tsx');
 const AccountDialog = lazy(async () => ({ default: (await loadRare()).AccountDialog }));
 const FriendsDialog = lazy(async () => ({ default: (await loadFriends()).FriendsDialog }));
 const CreateChatDialog = lazy(async () => ({ default: (await loadCreate()).CreateChatDialog }));
+const InviteDialog = lazy(async () => ({ default: (await loadRare()).InviteDialog }));
 const SafetyDialogs = lazy(async () => ({ default: (await loadRare()).SafetyDialogs }));
 const ShortcutsDialog = lazy(async () => ({ default: (await loadRare()).ShortcutsDialog }));
 const MainSearch = lazy(async () => ({ default: (await loadSearch()).MainSearch }));
@@ -98,12 +100,14 @@ export function MainDialogs({ view, openId, onOpenChat }: MainDialogsProps) {
     propsOf('search'),
   ];
   const isSafetyUsed = useEver(useSafetyRequest(({ request }) => request !== null));
+  const isInviteUsed = useEver(useInviteRequest(({ request }) => request !== null));
   return (
     <Suspense>
       {account && <AccountDialog {...account} onShowShortcuts={() => openDialog('shortcuts')} />}
       {friends && <FriendsDialog {...friends} start={opened.get('friends')?.start ?? {}} onOpenChat={onOpenChat} />}
       {create && <CreateChatDialog {...create} onOpenChat={onOpenChat} />}
       {shortcuts && <ShortcutsDialog {...shortcuts} />}
+      {isInviteUsed && <InviteDialog />}
       {isSafetyUsed && <SafetyDialogs />}
       {search && (
         <MainSearch

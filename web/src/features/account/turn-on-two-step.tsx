@@ -6,7 +6,7 @@ import { useConfirmTotp, useSetUpTotp } from '../../api/second-factor.ts';
 import { showServerFieldErrors } from '../../lib/forms.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { StepForm } from './step-form.tsx';
 

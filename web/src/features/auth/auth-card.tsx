@@ -9,11 +9,13 @@ interface AuthCardProps {
   subtitle?: ReactNode;
   /** Shown above the title on screens without a form. */
   icon?: ReactNode;
+  /** Shown there as it is. */
+  image?: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;
 }
 
-export function AuthCard({ title, subtitle, icon, children, footer }: AuthCardProps) {
+export function AuthCard({ title, subtitle, icon, image, children, footer }: AuthCardProps) {
   const product = useProductTitle();
   useDocumentTitle(product, title);
   const ref = useInitialFocus<HTMLElement>();
@@ -32,7 +34,8 @@ export function AuthCard({ title, subtitle, icon, children, footer }: AuthCardPr
             {icon}
           </div>
         )}
-        <h1 tabIndex={-1} className="text-20 font-semibold tracking-[-0.01em]">
+        {image && <div className="mb-4">{image}</div>}
+        <h1 tabIndex={-1} className="text-20 font-semibold tracking-[-0.01em] wrap-anywhere">
           {title}
         </h1>
         {subtitle && <p className="mt-1 text-muted">{subtitle}</p>}

@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { inviteOfVisitor } from '../../state/pending-invite.ts';
 
-/** The invitation with which somebody signs up; null without one. */
+/** The invitation with which somebody signs up, from its page or from the address; null without one. */
 export function useInviteToken(): string | null {
   const [search] = useSearchParams();
-  return search.get('invite') || null;
+  const [followed] = useState(inviteOfVisitor);
+  return search.get('invite') || followed;
 }

@@ -2,6 +2,7 @@ import { limits } from '@chat-app/contract';
 import { MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../../api/me.ts';
+import { askToInvite } from '../../state/invites.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { inputClasses } from '../../ui/text-field.tsx';
@@ -18,7 +19,10 @@ export function GettingStarted({ onFindFriends, onNewChat }: GettingStartedProps
   const [search, setSearch] = useState('');
   return (
     <EmptyState icon={<MessagesSquare aria-hidden="true" />} title={`Welcome, ${name}`}>
-      Find a friend and send a request. Once it is accepted, you can chat.
+      Invite people with a link, or find a friend who is here already.
+      <Button isFullWidth className="mt-5" onClick={() => askToInvite(null)}>
+        Invite people
+      </Button>
       <form
         className="mt-5 flex flex-col gap-2"
         onSubmit={(event) => {
@@ -38,7 +42,9 @@ export function GettingStarted({ onFindFriends, onNewChat }: GettingStartedProps
           onChange={({ target }) => setSearch(target.value)}
           className={inputClasses}
         />
-        <Button type="submit">Find friends</Button>
+        <Button type="submit" variant="secondary">
+          Find friends
+        </Button>
         <Button variant="quiet" onClick={onNewChat}>
           New chat
         </Button>

@@ -25,12 +25,14 @@ interface InfoPanelProps {
   chat: ChatDetail;
   /** What was shared in the chat, shown in place of the info. */
   media: ReactNode;
+  /** The way to invite by link. */
+  invite: ReactNode;
   onAddMembers: (returnFocusTo: RefObject<HTMLElement | null>) => void;
   onGone: () => void;
 }
 
 /** Shown beside the messages; on narrow screens it overlays them. */
-export function InfoPanel({ chat, media, onAddMembers, onGone }: InfoPanelProps) {
+export function InfoPanel({ chat, media, invite, onAddMembers, onGone }: InfoPanelProps) {
   const isOverlay = !useMediaQuery(besideQuery);
   const close = () => setInfoPanelOpen(false);
   const closeButton = usePanelFocus(isOverlay);
@@ -72,6 +74,7 @@ export function InfoPanel({ chat, media, onAddMembers, onGone }: InfoPanelProps)
         <div hidden={isMediaOpen} className="min-h-0 flex-1 overflow-y-auto px-2.5 pb-6">
           <ChatProfile chat={chat} />
           <Sections chat={chat} onAddMembers={onAddMembers} onGone={onGone}>
+            {invite}
             <button ref={mediaRow} type="button" className={rowClasses} onClick={() => setMediaOpen(true)}>
               <Images aria-hidden="true" className="text-muted" />
               <span className="flex-1 text-left">Shared media</span>
@@ -139,7 +142,7 @@ function OtherUser({ chat }: { chat: ChatDetail }) {
   return chat.isGroup || !other ? null : <UserDetails userId={other._id} />;
 }
 
-interface SectionsProps extends Omit<InfoPanelProps, 'media'> {
+interface SectionsProps extends Omit<InfoPanelProps, 'media' | 'invite'> {
   children: ReactNode;
 }
 

@@ -1,6 +1,9 @@
 import type { ChatId, UserId, UserWithStatus } from '@chat-app/contract';
+import { Link2 } from 'lucide-react';
 import { useFoundPeople, useSendRequest } from '../../api/friendships.ts';
+import { askToInvite } from '../../state/invites.ts';
 import { Button } from '../../ui/button.tsx';
+import { rowClasses } from '../../ui/disclosure.tsx';
 import { PersonRow } from '../../ui/person-row.tsx';
 import { ChatButton } from './chat-button.tsx';
 import { NothingToShow, PeopleList } from './people-list.tsx';
@@ -13,7 +16,13 @@ interface FindTabProps {
 export function FindTab({ text, onOpenChat }: FindTabProps) {
   const { data, isError, refetch } = useFoundPeople(text);
   const send = useSendRequest();
-  if (text === '') return <NothingToShow hint="Type a name, or a whole e-mail address, to find somebody." />;
+  if (text === '')
+    return (
+      <>
+        <InviteRow />
+        <NothingToShow hint="Type a name, or a whole e-mail address, to find somebody." />
+      </>
+    );
   return (
     <PeopleList
       label="People"
@@ -29,6 +38,18 @@ export function FindTab({ text, onOpenChat }: FindTabProps) {
         </PersonRow>
       )}
     </PeopleList>
+  );
+}
+
+function InviteRow() {
+  return (
+    <button type="button" className={rowClasses} onClick={() => askToInvite(null)}>
+      <Link2 aria-hidden="true" className="text-accent" />
+      <span className="text-left">
+        Invite by link
+        <span className="block text-13 font-normal text-muted">For people who are not here yet</span>
+      </span>
+    </button>
   );
 }
 
