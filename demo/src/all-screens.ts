@@ -1,4 +1,5 @@
 import { consoleScreens } from './console-screens.ts';
+import { invitationScreens } from './invitation-screens.ts';
 import { transientScreens } from './transient-screens.ts';
 import { screens as stableScreens } from './screens.ts';
 import type { DemoBrowser } from './demo-browser.ts';

@@ -1,4 +1,4 @@
-import { type ChatId, createInvite, endVoiceCall, startVoiceCall } from '@chat-app/contract';
+import { type ChatId, endVoiceCall, startVoiceCall } from '@chat-app/contract';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import type { PersonaKey } from './personas.ts';
 import type { DemoBrowser } from './demo-browser.ts';
@@ -60,14 +60,14 @@ async function search(page: Page, text: string): Promise<void> {
   await page.waitForTimeout(1_000);
 }
 
-const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name }).click();
+export const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name }).click();
 
 async function submit(page: Page, values: Record<string, string>, label: string): Promise<void> {
   for (const [field, value] of Object.entries(values)) await page.getByLabel(field, { exact: true }).fill(value);
   await button(page, label).click();
 }
 
-async function openInfo(page: Page): Promise<void> {
+export async function openInfo(page: Page): Promise<void> {
   const panel = page.getByRole('complementary', { name: 'Chat info' });
   if (!(await panel.isVisible())) await button(page, 'Chat info').click();
   await panel.waitFor();
@@ -124,30 +124,6 @@ const transfer = (name: string, act: (sender: Page, receiver: Page) => Promise<P
   },
 });
 
-/** A screen of Noa, in the chat that she owns. */
-const asOwner = (name: string, act: (page: Page) => Promise<unknown>): Screen => ({
-  name,
-  show: async (demo, look) => {
-    const page = await demo.open('noa', `/chat/${demo.chatId(band)}`, look);
-    await page.getByRole('region', { name: 'Messages' }).waitFor();
-    await act(page);
-    return [page];
-  },
-});
-
-/** What the link of an invitation of Noa's leads to. */
-const invitation = (name: string, chat: string | null): Screen => ({
-  name,
-  show: async (demo, look) => {
-    const noa = await demo.clientOf('noa');
-    const target = chat === null ? { kind: 'friend' as const } : { kind: 'chat' as const, chatId: demo.chatId(chat) };
-    const { invite } = await noa.call(createInvite, { ...target, maxUses: 1 });
-    const page = await demo.openSignedOut(`/invite/${invite.token}`, look);
-    await page.getByRole('link', { name: 'Sign up' }).waitFor();
-    return [page];
-  },
-});
-
 /** All screens and dialogs, and their different states. */
 export const screens: readonly Screen[] = [
   signedOut('login', '/login'),
@@ -162,11 +138,6 @@ export const screens: readonly Screen[] = [
   signedOut('reset-password', '/reset-password?token=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'),
   signedOut('verify-email-refused', '/verify-email?token=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', (page) =>
     page.getByRole('heading').waitFor(),
-  ),
-  invitation('invitation-to-group', band),
-  invitation('invitation-to-friend', null),
-  signedOut('invitation-refused', `/invite/${'a'.repeat(43)}`, (page) =>
-    page.getByRole('heading', { name: 'This invitation does not work' }).waitFor(),
   ),
   newUser('not-verified', { isVerified: false }),
   newUser('newcomer', { isVerified: true }),
@@ -216,23 +187,6 @@ export const screens: readonly Screen[] = [
     await openInfo(page);
     await button(page, /Add member/).click();
     await page.getByRole('dialog').waitFor();
-  }),
-  asOwner('invite-to-group', async (page) => {
-    await openInfo(page);
-    await button(page, 'Invite by link').click();
-    await page.getByRole('dialog').waitFor();
-  }),
-  asOwner('invite-link', async (page) => {
-    await openInfo(page);
-    await button(page, 'Invite by link').click();
-    await button(page, 'Create link').click();
-    await page.getByRole('textbox', { name: 'Link' }).waitFor();
-    await page.getByText('Your links').waitFor();
-  }),
-  signedIn('friends-find-empty', null, async (page) => {
-    await openMenu(page, 'Friends');
-    await tab(page, 'Find');
-    await page.getByRole('button', { name: 'Invite by link' }).waitFor();
   }),
   signedIn('friends', null, async (page) => {
     await openMenu(page, 'Friends');
