@@ -8,6 +8,8 @@ import { findFreePort } from '../stand-ins/free-port.ts';
 
 const program = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 
+const administration = fileURLToPath(new URL('../../server/dist/admin.js', import.meta.url));
+
 /** Runs the built server, as an operator would, on a free port and a temporary folder. */
 export async function startServer(environment: Record<string, string>) {
   const port = await findFreePort();
@@ -48,6 +50,16 @@ export async function startServer(environment: Record<string, string>) {
   return {
     url,
     dataDir,
+    /** Runs a command of `npm run admin` on the database of this server. */
+    administer: async (...args: string[]) => {
+      const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, ...environment };
+      const command = spawn(process.execPath, [administration, ...args], {
+        env,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      const [code] = (await once(command, 'exit')) as [number];
+      if (code !== 0) throw new Error(`admin ${args.join(' ')} ended with ${code}`);
+    },
     /** Kills the server at once without cleanup, like a power failure. */
     kill: () => end('SIGKILL'),
     /** Starts it again with the same port and folder. */

@@ -32,6 +32,9 @@ const FindBar = lazy(async () => ({ default: (await loadFindBar()).FindBar }));
 const BlockedNotice = lazy(async () => ({
   default: (await import('../features/chats/blocked-notice.tsx')).BlockedNotice,
 }));
+const SuspendedNotice = lazy(async () => ({
+  default: (await import('../features/chats/suspended-notice.tsx')).SuspendedNotice,
+}));
 const AddMembersDialog = lazy(async () => ({
   default: (await import('../features/chats/add-members-dialog.tsx')).AddMembersDialog,
 }));
@@ -86,6 +89,11 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
             />
           </div>
           <NotificationPrompt />
+          {chat?.isSuspended === true && (
+            <Suspense>
+              <SuspendedNotice name={chat.name} />
+            </Suspense>
+          )}
           {blockedPeer ? (
             <Suspense>
               <BlockedNotice {...blockedPeer} />

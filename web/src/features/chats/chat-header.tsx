@@ -85,7 +85,7 @@ function ShowListButton() {
 }
 
 function ChatTitle({ chatId, chat }: { chatId: ChatId; chat: ChatSummary }) {
-  const { name, avatar, memberAvatars, isGroup, otherIds, memberCount } = chat;
+  const { name, avatar, memberAvatars, isGroup, isSuspended, otherIds, memberCount } = chat;
   const isOnline = useIsAnyOnline(otherIds);
   const typingNames = useTypingNames(chatId);
   const announcement = useTypingAnnouncement(chatId);
@@ -105,7 +105,7 @@ function ChatTitle({ chatId, chat }: { chatId: ChatId; chat: ChatSummary }) {
             <TypingText names={typingNames} />
           ) : (
             <>
-              <PresenceText userIds={otherIds} />
+              {isSuspended ? 'Suspended' : <PresenceText userIds={otherIds} />}
               {isGroup && <span> · {memberCount} members</span>}
             </>
           )}

@@ -11,6 +11,8 @@ export interface ChatSummary {
   /** All members except the signed-in user. */
   otherIds: readonly UserId[];
   memberCount: number;
+  /** The other person of a direct chat is suspended. */
+  isSuspended: boolean;
 }
 
 /** The name, avatar and members of a chat: from its list row at first, from its details once loaded. Null while both are missing. */
@@ -29,5 +31,6 @@ export function useChatSummary(chatId: ChatId): ChatSummary | null {
     isGroup: shown.isGroup,
     otherIds: memberIds.filter((id) => id !== me.id),
     memberCount: memberIds.length,
+    isSuspended: detail?.isSuspended === true,
   };
 }
