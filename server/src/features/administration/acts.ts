@@ -29,6 +29,11 @@ export type ActOn = (
  */
 export async function beginAct(tx: Sql, actor: Actor): Promise<void> {
   await administratorRepository.lock(tx);
+  await assertActs(tx, actor);
+}
+
+/** For an act that has taken the lock already if its target is an administrator, and must not take it any more. */
+export async function assertActs(tx: Sql, actor: Actor): Promise<void> {
   if (actor !== null && !(await administratorRepository.has(tx, actor))) {
     throw new AppError('not_found', answerTexts.unknownPath);
   }

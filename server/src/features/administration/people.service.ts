@@ -6,7 +6,7 @@ import type { AccountRemoval } from '../account-deletion/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { IssueResetLink, Sessions } from '../auth/index.ts';
 import { userRepository } from '../users/index.ts';
-import { type Actor, type ActOn, beginAct } from './acts.ts';
+import { type Actor, type ActOn, assertActs } from './acts.ts';
 import { assertNotFixed } from './fixed-administrator.ts';
 import { presentAdminPerson } from './people.presenter.ts';
 import { type PeopleFilter, peopleRepository } from './people.repository.ts';
@@ -66,7 +66,7 @@ export function createPeople({ actOn, database, issueResetLink, mailQueue, remov
       await removeAccount(user, {
         by: 'administrator',
         check: async (tx) => {
-          await beginAct(tx, actor);
+          await assertActs(tx, actor);
           await assertNotFixed(tx, id);
           await recordAudit(tx, { actorId: actor, action: 'person.delete', targetId: id });
         },
