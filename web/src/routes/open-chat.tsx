@@ -1,4 +1,4 @@
-import type { ChatId } from '@chat-app/contract';
+import type { ChatDetail, ChatId } from '@chat-app/contract';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -89,11 +89,7 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
             />
           </div>
           <NotificationPrompt />
-          {chat?.isSuspended === true && (
-            <Suspense>
-              <SuspendedNotice name={chat.name} />
-            </Suspense>
-          )}
+          <SuspendedPeer chat={chat} />
           {blockedPeer ? (
             <Suspense>
               <BlockedNotice {...blockedPeer} />
@@ -152,4 +148,13 @@ function useFindInChat(chatId: ChatId, { isActive }: { isActive: boolean }): num
   useShortcut('findInChat', () => openFind(chatId), { isActive });
   useEffect(() => closeFind, []);
   return useFindOpenCount(chatId);
+}
+
+function SuspendedPeer({ chat }: { chat: ChatDetail | undefined }) {
+  if (chat?.isSuspended !== true) return null;
+  return (
+    <Suspense>
+      <SuspendedNotice name={chat.name} />
+    </Suspense>
+  );
 }
