@@ -182,6 +182,8 @@ test('[OPS-21] the web client receives the configuration it needs', async () => 
     googleClientId: null,
     socketUrl: null,
     devMailboxUrl: null,
+    registration: 'open',
+    allowedEmailDomains: [],
     limits: { maxUploadBytes: 104_857_600, maxImageBytes: 10_485_760, maxGroupSize: 1000 },
   });
 });

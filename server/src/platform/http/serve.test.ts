@@ -60,7 +60,15 @@ test('[AUTH-263] a call refused before any work has begun does not count against
 
 describe('[SEC-22] an answer', () => {
   const limits = { maxUploadBytes: 1, maxImageBytes: 1, maxGroupSize: 3 };
-  const described = { title: 'Chat', googleClientId: null, socketUrl: null, devMailboxUrl: null, limits };
+  const described = {
+    title: 'Chat',
+    googleClientId: null,
+    socketUrl: null,
+    devMailboxUrl: null,
+    registration: 'open' as const,
+    allowedEmailDomains: [],
+    limits,
+  };
 
   test.each([
     ['as the contract describes it is sent', described, 200],
