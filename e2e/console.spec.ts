@@ -1,3 +1,4 @@
+import { getServerConfig } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
 import { logoutButton, toast } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -17,7 +18,7 @@ function createHost(users: TestUsers) {
 async function openConsole(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Menu/ }).click();
   await page.getByRole('menuitem', { name: 'Administration' }).click();
-  await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
 }
 
 const navigate = async (page: Page, section: string) => {
@@ -39,6 +40,7 @@ test('[CON-20] an administrator finds a person, suspends them, which signs them 
   const [hostPage, bobsPage] = [await openAs(host), await openAs(bob)];
   await expect(logoutButton(bobsPage)).toBeVisible();
   await openConsole(hostPage);
+  await navigate(hostPage, 'People');
   await hostPage.getByLabel('Search by name or email').fill('bobby sus');
   const row = hostPage.getByRole('row', { name: /Bobby Suspect/ });
   await expect(row).toBeVisible();
@@ -59,6 +61,23 @@ test('[CON-20] an administrator finds a person, suspends them, which signs them 
   await expect(row.getByText('Suspended', { exact: true })).toBeHidden();
   await logIn();
   await expect(logoutButton(bobsPage)).toBeVisible();
+});
+
+test('[CON-11] closing registration in the console takes effect at once', async ({ openAs, users }) => {
+  const host = await createHost(users);
+  const page = await openAs(host, '/admin/settings');
+  const api = await users.apiClient(host);
+  const mode = async () => (await api.call(getServerConfig, {})).registration;
+  for (const [label, value] of [
+    ['Closed', 'closed'],
+    ['Open', 'open'],
+  ] as const) {
+    await page.getByRole('radio', { name: label }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(mode).toBe(value);
+  }
+  await navigate(page, 'Audit log');
+  await expect(page.getByRole('cell', { name: 'Changed the settings' }).first()).toBeVisible();
 });
 
 test('[CON-16] every act is in the audit log, which can be downloaded', async ({ openAs, users }) => {
@@ -108,8 +127,9 @@ test('[CON-18] the screens of the console have no accessibility violations in ei
 }) => {
   const [host, bob] = [await createHost(users), await users.create('Bob Ray')];
   const page = await openAs(host, '/admin');
-  const found: Record<string, unknown> = {};
-  for (const section of ['People', 'Reports', 'Audit log']) {
+  await expect(page.getByRole('slider').first()).toBeVisible();
+  const found: Record<string, unknown> = { overview: await inspectScreen(page, 'overview') };
+  for (const section of ['People', 'Reports', 'Settings', 'Audit log']) {
     await navigate(page, section);
     await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
     found[section] = await inspectScreen(page, section);

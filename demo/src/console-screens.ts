@@ -16,6 +16,11 @@ const part = (name: string, path: string, act?: (page: Page) => Promise<unknown>
 const more = (page: Page) => button(page, 'More about Priya Subramaniam').click();
 
 export const consoleScreens: readonly Screen[] = [
+  part('console-overview', '/admin'),
+  part('console-overview-month', '/admin', async (page) => {
+    await page.getByText('30 days', { exact: true }).click();
+    await page.getByText('Messages a day').first().waitFor();
+  }),
   part('console-people', '/admin/people'),
   part('console-people-menu', '/admin/people', async (page) => {
     await more(page);
@@ -31,5 +36,8 @@ export const consoleScreens: readonly Screen[] = [
     await page.getByRole('dialog').waitFor();
   }),
   part('console-reports', '/admin/reports'),
+  part('console-settings', '/admin/settings', (page) =>
+    page.getByLabel('Text', { exact: true }).fill('The server is restarted tonight at 22:00. Calls end for a minute.'),
+  ),
   part('console-audit', '/admin/audit'),
 ];

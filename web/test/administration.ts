@@ -1,4 +1,4 @@
-import type { AdminPerson, AdminReport, AuditEntry, UserId } from '@chat-app/contract';
+import type { AdminPerson, AdminReport, AuditEntry, HostOverview, HostSample, UserId } from '@chat-app/contract';
 import { aPerson, bob, cid, idOf } from './chats.ts';
 import { me } from './stand-in-server.ts';
 
@@ -57,3 +57,72 @@ export function anEntry(number: number, fields: Partial<AuditEntry> = {}): Audit
     ...fields,
   };
 }
+
+const overview: HostOverview = {
+  takenAt: '2026-03-02T12:00:00.000Z',
+  people: { total: 1204, verified: 1190, suspended: 3, newThisWeek: 17 },
+  online: { people: 86, devices: 112 },
+  messagesPerDay: Array.from({ length: 30 }, (_, day) => ({
+    day: new Date(Date.UTC(2026, 1, 1 + day)).toISOString().slice(0, 10),
+    count: 1000 + day,
+  })),
+  storage: {
+    uploadCount: 5230,
+    uploadBytes: 3.2e9,
+    databaseBytes: 412e6,
+    diskFreeBytes: 80e9,
+    diskTotalBytes: 120e9,
+  },
+  queues: [
+    { name: 'mail', depth: 2 },
+    { name: 'index', depth: 0 },
+  ],
+  database: { latencyMs: 1.4 },
+  nodes: [
+    {
+      id: 'node-a',
+      version: '1.2.0',
+      role: 'all',
+      startedAt: '2026-02-27T12:00:00.000Z',
+      seenAt: '2026-03-02T12:00:00.000Z',
+      devices: 112,
+      pool: { size: 10, inUse: 2, waiting: 0 },
+    },
+  ],
+};
+
+export const aSample = (at: string, fields: Partial<HostSample> = {}): HostSample => ({
+  at,
+  messages: 10,
+  onlinePeople: 5,
+  devices: 6,
+  queued: 0,
+  latencyMs: 1.2,
+  people: 1200,
+  uploadBytes: 3e9,
+  databaseBytes: 4e8,
+  ...fields,
+});
+
+export const overviewAnswers = {
+  'GET /api/admin/overview': { body: { overview } },
+  'GET /api/admin/overview/history?range=day': {
+    body: {
+      stepMs: 300_000,
+      from: '2026-03-01T12:00:00.000Z',
+      to: '2026-03-02T12:00:00.000Z',
+      data: [
+        aSample('2026-03-02T10:05:00.000Z'),
+        aSample('2026-03-02T10:50:00.000Z', { messages: 32, onlinePeople: 9 }),
+      ],
+    },
+  },
+  'GET /api/admin/overview/history?range=month': {
+    body: {
+      stepMs: 3_600_000,
+      from: '2026-01-31T12:00:00.000Z',
+      to: '2026-03-02T12:00:00.000Z',
+      data: [aSample('2026-03-01T20:00:00.000Z', { messages: 1010 })],
+    },
+  },
+};

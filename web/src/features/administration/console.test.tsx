@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anAccount, asAdministrator, onePage, peopleCall } from '../../../test/administration.ts';
+import { anAccount, asAdministrator, onePage, overviewAnswers, peopleCall } from '../../../test/administration.ts';
 import { aChat, aRow, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
@@ -10,11 +10,11 @@ const navigation = async () => within(await screen.findByRole('navigation', { na
 const heading = (name: string) => screen.findByRole('heading', { name, level: 1 });
 
 test('[CON-1] the menu of an administrator leads to the console, and a link back to the chats', async () => {
-  const { person } = openApp('/', { ...asAdministrator, [peopleCall()]: onePage(anAccount('Bob')) });
+  const { person } = openApp('/', { ...asAdministrator, ...overviewAnswers });
   await person.click(await screen.findByRole('button', { name: 'Menu' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Administration' }));
-  expect(await heading('People')).toBeDefined();
-  expect(window.location.pathname).toBe('/admin/people');
+  expect(await heading('Overview')).toBeDefined();
+  expect(window.location.pathname).toBe('/admin');
 
   await person.click(screen.getAllByRole('link', { name: 'Back to chats' })[0] as HTMLElement);
   expect(await screen.findByRole('heading', { name: 'Welcome, Annika' })).toBeDefined();
@@ -32,14 +32,17 @@ test.each(['/admin', '/admin/people'])('[CON-1] somebody else sees the main scre
 test('[CON-2] each part has an address, a title and a heading that takes the focus; Back returns to the one before', async () => {
   const { person } = openApp('/admin/people', {
     ...asAdministrator,
+    ...overviewAnswers,
     [peopleCall()]: onePage(anAccount('Bob')),
   });
   expect(await heading('People')).toBe(document.activeElement);
   expect(document.title).toBe('People · Administration · Chat App');
   const links = (await navigation()).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Overview', '/admin'],
     ['People', '/admin/people'],
     ['Reports', '/admin/reports'],
+    ['Settings', '/admin/settings'],
     ['Audit log', '/admin/audit'],
   ]);
   expect(links.filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent)).toEqual([
@@ -52,23 +55,23 @@ test('[CON-2] each part has an address, a title and a heading that takes the foc
   expect(await heading('People')).toBe(document.activeElement);
 });
 
-test('[CON-2] an unknown part leads to the first', async () => {
-  openApp('/admin/whatever', { ...asAdministrator, [peopleCall()]: onePage(anAccount('Bob')) });
-  expect(await heading('People')).toBeDefined();
-  expect(window.location.pathname).toBe('/admin/people');
+test('[CON-2] an unknown part leads to the overview', async () => {
+  openApp('/admin/whatever', { ...asAdministrator, ...overviewAnswers });
+  expect(await heading('Overview')).toBeDefined();
+  expect(window.location.pathname).toBe('/admin');
 });
 
 test('[CON-13] the console says that administrators cannot open chats', async () => {
-  openApp('/admin', { ...asAdministrator, [peopleCall()]: onePage(anAccount('Bob')) });
+  openApp('/admin', { ...asAdministrator, ...overviewAnswers });
   expect((await screen.findAllByText('Administrators cannot open anybody’s chats.')).length).toBeGreaterThan(0);
 });
 
 test('[CON-14] without the rights, which were revoked meanwhile, the console closes', async () => {
-  const { person, server } = openApp('/admin', { ...asAdministrator, [peopleCall()]: onePage(anAccount('Bob')) });
-  await heading('People');
+  const { person, server } = openApp('/admin', { ...asAdministrator, ...overviewAnswers });
+  await heading('Overview');
   server.answer('GET /api/auth', signedIn['GET /api/auth']);
-  server.answer('GET /api/admin/audit', refusal(404, 'not_found', 'Not found'));
-  await person.click((await navigation()).getByRole('link', { name: 'Audit log' }));
+  server.answer(peopleCall(), refusal(404, 'not_found', 'Not found'));
+  await person.click((await navigation()).getByRole('link', { name: 'People' }));
   expect(await screen.findByRole('heading', { name: 'Welcome, Annika' })).toBeDefined();
 });
 
@@ -88,12 +91,34 @@ test('[CON-13] a part that cannot be loaded says so and offers to try again', as
 test('[CON-15] a call rings in the console as well', async () => {
   openApp('/admin', {
     ...asAdministrator,
-    [peopleCall()]: onePage(anAccount('Bob')),
+    ...overviewAnswers,
     'GET /api/chats/all': { body: { data: [aRow(1)] } },
     [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
   });
-  await heading('People');
+  await heading('Overview');
   await waitFor(() => expect(chatServer.connectionCount).toBe(1));
   await chatServer.emit('voiceCallStart', idOf(1));
   expect(await screen.findByRole('dialog', { name: 'Incoming voice call' })).toBeDefined();
+});
+
+test('[CON-4] the overview shows what matters as numbers, and the last day or month as charts', async () => {
+  const { person } = openApp('/admin', { ...asAdministrator, ...overviewAnswers });
+  const tile = async (label: string) =>
+    (await screen.findByText(label, { selector: 'dt' })).parentElement?.querySelector('dd')?.textContent;
+  expect(await tile('People')).toBe('1,20417 new this week, 3 suspended');
+  expect(await tile('Online now')).toBe('86112 devices');
+  expect(await tile('Messages today')).toBe('1,0291,028 yesterday');
+  expect(await tile('Waiting jobs')).toBe('2Most of them: mails');
+  expect(await tile('Database')).toBe('412 MBAnswers in 1.4 ms');
+  expect(screen.getByRole('row', { name: /node-a/ }).textContent).toBe('node-aall1.2.01122 of 103 days');
+
+  const hours = within(await screen.findByRole('table', { name: 'Messages an hour' }));
+  expect(hours.getAllByRole('row')).toHaveLength(25);
+  const sent = hours.getAllByRole('cell').map((cell) => cell.textContent);
+  // Two samples of one hour are added up.
+  expect(sent.slice(-3)).toEqual(['Not measured', '42', 'Not measured']);
+
+  await person.click(screen.getByRole('radio', { name: '30 days' }));
+  const days = within(await screen.findByRole('table', { name: 'Messages a day' }));
+  expect(days.getAllByRole('row')).toHaveLength(31);
 });
