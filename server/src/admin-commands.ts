@@ -1,4 +1,4 @@
-import type { AdminPerson, UserId } from '@chat-app/contract';
+import { type AdminPerson, RegistrationMode, type UserId } from '@chat-app/contract';
 import type { AdminServices } from './admin-services.ts';
 import { userRepository } from './features/users/index.ts';
 import { AppError } from './platform/errors.ts';
@@ -11,7 +11,8 @@ export const usage = `Usage: npm run admin -- <command> [--json]
     reset-link <email>    sends a link to set a new password
     grant <email>         makes the account an administrator
     revoke <email>        makes it an ordinary one
-    delete <email> --yes  deletes the account for good`;
+    delete <email> --yes  deletes the account for good
+    registration [mode]   says who can sign up, or changes it: open, invite or closed`;
 
 /** The command is wrong; nothing was done. */
 export class UsageError extends Error {
@@ -54,6 +55,7 @@ export const commands: Record<string, AdminCommand | undefined> = {
   grant: act('There is a new administrator:', ({ appointments }, id) => appointments.grant(commandLine, id)),
   revoke: act('No administrator any more:', ({ appointments }, id) => appointments.revoke(commandLine, id)),
   delete: { minArgs: 1, maxArgs: 1, run: deleteAccount },
+  registration: { minArgs: 0, maxArgs: 1, run: readOrSetRegistration },
 };
 
 async function listPeople({ args: [search = ''], people }: Given) {
@@ -84,6 +86,16 @@ async function deleteAccount(given: Given) {
   if (!given.flags.yes) throw new UsageError('Deleting an account cannot be undone. Add --yes to do it.');
   await given.people.remove(commandLine, id);
   return { text: `Deleted ${email}.`, json: { deleted: email } };
+}
+
+async function readOrSetRegistration({ args: [mode], settings }: Given) {
+  const wanted = RegistrationMode.optional().safeParse(mode);
+  if (!wanted.success) throw new UsageError('Registration is open, invite or closed.');
+  const registration = wanted.data;
+  const now = registration === undefined ? await settings.get() : await settings.update(commandLine, { registration });
+  const domains = now.allowedEmailDomains.value.join(', ');
+  const text = `Registration: ${now.registration.value}${domains === '' ? '' : `, for addresses of ${domains}`}.`;
+  return { text, json: now };
 }
 
 async function findByEmail({ args: [email = ''], database }: Given) {

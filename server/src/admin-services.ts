@@ -4,6 +4,7 @@ import { findExistingDatabase } from './existing-database.ts';
 import { createAccountRemoval } from './features/account-deletion/index.ts';
 import { createAccountActs } from './features/administration/index.ts';
 import { createSessions } from './features/auth/index.ts';
+import { createHostSettings } from './features/host-settings/index.ts';
 import { createUnusedRemoval } from './features/uploads/index.ts';
 import { openMailer } from './open-mailer.ts';
 import { createBackground } from './platform/background.ts';
@@ -48,9 +49,9 @@ export async function openAdministration(config: Config, logger: Logger, dispose
     }
   }
 
-  const { publicUrl, title } = config;
+  const { fixedSettings, publicUrl, title } = config;
   const uploads = { removeUnused };
   const removeAccount = createAccountRemoval({ background, mailQueue, sessions, title, transact, uploads });
   const acts = createAccountActs({ database, mailQueue, publicUrl, removeAccount, sessions, title, transact });
-  return { ...acts, database };
+  return { ...acts, database, settings: createHostSettings({ database, fixedSettings, transact }) };
 }

@@ -97,6 +97,22 @@ test('[ADM-13] the command line acts on a running server, which notices at once,
   expect((await admin('people', 'bob')).out).toBe(`${bob}  Somebody  (administrator)\n`);
 });
 
+test('[REG-9] the command line says and changes who can sign up, and a running server follows within a second', async () => {
+  const { child } = await start();
+  expect(await admin('registration')).toEqual({ code: 0, out: 'Registration: open.\n', error: '' });
+  expect((await admin('registration', 'closed')).out).toBe('Registration: closed.\n');
+  const refused = await client().call(contract.register, { name: 'Somebody', email: ann, password });
+  expect([refused.status, refused.body.code]).toEqual([403, 'registration_closed']);
+  const shown = async () => (await client().call(contract.getServerConfig, {})).body.registration;
+  await vi.waitUntil(async () => (await shown()) === 'closed', 2000);
+  expect(JSON.parse((await admin('registration', 'open', '--json')).out)).toMatchObject({
+    registration: { value: 'open', isFixed: false },
+  });
+  await signUp(ann);
+  expect(await admin('registration', 'maybe')).toMatchObject({ code: 2, out: '' });
+  await end(child, 'SIGTERM');
+});
+
 test('[ADM-13] a wrong command, an unknown address and a missing database are said in one sentence', async () => {
   for (const args of [[], ['dance'], ['suspend'], ['suspend', ann, bob], ['people', '--loud']]) {
     const { code, error, out } = await admin(...args);

@@ -45,7 +45,8 @@ export function createHostSettings({ database, fixedSettings: fixed, transact }:
   return {
     get: async () => present(await hostSettingsRepository.find(database.sql)),
 
-    async update(userId: UserId, change: Change): Promise<HostSettings> {
+    /** Null stands for the command line. */
+    async update(actorId: UserId | null, change: Change): Promise<HostSettings> {
       assertChangeable(fixed, change);
       const stored = await transact(async (tx) => {
         await hostSettingsRepository.lock(tx);
@@ -57,7 +58,7 @@ export function createHostSettings({ database, fixedSettings: fixed, transact }:
         const detail = describeChange(rulesOf(before), rulesOf(after));
         if (detail === '') return before;
         await hostSettingsRepository.set(tx, after);
-        await recordAudit(tx, { actorId: userId, action: 'settings.change', detail });
+        await recordAudit(tx, { actorId, action: 'settings.change', detail });
         return after;
       });
       shown.until = -Infinity;

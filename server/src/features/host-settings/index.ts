@@ -9,6 +9,7 @@ import { serveHostSettings } from './host-settings.routes.ts';
 import { createHostSettings, type FixedSettings } from './host-settings.service.ts';
 import { createRegistration, type InviteUses } from './registration.ts';
 
+export { createHostSettings } from './host-settings.service.ts';
 export type { Registration } from './registration.ts';
 
 interface HostSettingsFeatureDeps extends InviteUses {
