@@ -5,8 +5,8 @@ import { logoutButton, toast } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import type { TestUser, TestUsers } from './support/users.ts';
 
-// A server of its own: the first account that signs up on its machine is the administrator.
-test.use({ environment: { APP_TITLE: 'Village Chat' } });
+// The first user of a test process has this address.
+test.use({ environment: { ADMIN_EMAILS: 'person1@example.org' } });
 
 let host: TestUser | undefined;
 async function apiOfHost(users: TestUsers) {

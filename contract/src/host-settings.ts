@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { AnnouncementId, requiredText, Timestamp } from './primitives.ts';
+import { Announcement, announcementLevels } from './announcements.ts';
+import { requiredText } from './primitives.ts';
 import { RegistrationMode } from './registration.ts';
 
 export const allowedDomainsMax = 50;
@@ -53,30 +54,7 @@ export const updateHostSettings = endpoint({
   output: z.object({ settings: HostSettings }),
 });
 
-export const announcementLevels = ['info', 'warning'] as const;
-
-/** A banner that everybody sees. Plain text; addresses in it are shown as links. */
-export const Announcement = z.object({
-  _id: AnnouncementId,
-  text: z.string(),
-  level: z.enum(announcementLevels),
-  createdAt: Timestamp,
-  /** Null: until it is withdrawn. */
-  expiresAt: Timestamp.nullable(),
-});
-export type Announcement = z.infer<typeof Announcement>;
-
 const announcementInvalid = `An announcement has 1 to ${announcementMaxLength} characters`;
-
-/** The current announcement; null if there is none or it has expired. */
-export const getAnnouncement = endpoint({
-  method: 'GET',
-  path: '/api/announcement',
-  access: 'verified',
-  input: z.object({}),
-  /** `rev` counts the changes, so that a device never shows an older one. */
-  output: z.object({ announcement: Announcement.nullable(), rev: z.int().min(0) }),
-});
 
 /** Replaces the current announcement: also people who dismissed that one see the new one. */
 export const setAnnouncement = endpoint({
@@ -104,11 +82,6 @@ export const clearAnnouncement = endpoint({
   input: z.object({}),
   output: z.object({}),
 });
-
-export interface HostServerEvents {
-  /** An administrator published an announcement, or withdrew it (null). `rev` counts these changes. */
-  announcement: (announcement: Announcement | null, rev: number) => void;
-}
 
 /** Why a registration, a setting or an announcement is refused. Here, because the login screen loads the shared texts. */
 export const hostSettingsTexts = {

@@ -17,6 +17,8 @@ export * from './generated-avatar.ts';
 export * from './uploads.ts';
 export * from './server-config.ts';
 export * from './registration.ts';
+export * from './email-domains.ts';
+export * from './announcements.ts';
 export * from './host-settings.ts';
 export * from './host-overview.ts';
 export * from './api-docs.ts';

@@ -4,7 +4,7 @@ import { chatClientEvents, type ChatServerEvents } from './chats.ts';
 import type { Ack, EventRefusal } from './errors.ts';
 import { transferClientEvents, type TransferServerEvents } from './file-transfer.ts';
 import type { FriendshipServerEvents } from './friendships.ts';
-import type { HostServerEvents } from './host-settings.ts';
+import type { HostServerEvents } from './announcements.ts';
 import { messageClientEvents, type MessageEventAnswers, type MessageServerEvents } from './messages.ts';
 import { presenceClientEvents, type PresenceServerEvents } from './presence.ts';
 import type { UserServerEvents } from './users.ts';

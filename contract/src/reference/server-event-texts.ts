@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EventRefusal } from '../errors.ts';
 import { TransferMetadata } from '../file-transfer.ts';
 import { FriendRequest } from '../friendships.ts';
-import { Announcement } from '../host-settings.ts';
+import { Announcement } from '../announcements.ts';
 import { limits } from '../limits.ts';
 import { Message, Reaction } from '../messages.ts';
 import { ChatId, Timestamp, UserId } from '../primitives.ts';

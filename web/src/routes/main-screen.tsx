@@ -1,10 +1,10 @@
-import { lazy, Suspense, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useFollowBlockedUsers } from '../api/blocks.ts';
 import { usePrefetchedChatList, useUnreadCount } from '../api/chats.ts';
 import { useProductTitle } from '../api/server-config.ts';
 import { AccountFooter } from '../features/account/account-footer.tsx';
+import { AnnouncementBanner } from '../features/announcements/announcement-banner.tsx';
 import { IncomingCalls } from '../features/calls/ui/incoming-calls.tsx';
 import { ChatsPane } from '../features/chats/chats-pane.tsx';
 import { NoChatSelected } from '../features/chats/no-chat-selected.tsx';
@@ -18,12 +18,6 @@ import { CountBadge } from '../ui/count-badge.tsx';
 import { MainDialogs, useMainDialogs } from './main-dialogs.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { OpenChat } from './open-chat.tsx';
-
-// Rarely shown. A page that cannot load it, without a network for example, works without.
-const AnnouncementBanner = lazy<() => ReactNode>(async () => {
-  const loaded = await import('../features/announcements/announcement-banner.tsx').catch(() => null);
-  return { default: loaded ? loaded.AnnouncementBanner : () => null };
-});
 
 export function MainScreen() {
   usePrefetchedChatList();
@@ -44,9 +38,7 @@ export function MainScreen() {
   };
   return (
     <div className="flex h-dvh flex-col overflow-hidden">
-      <Suspense>
-        <AnnouncementBanner />
-      </Suspense>
+      <AnnouncementBanner />
       <div className="flex min-h-0 flex-1">
         <Sidebar
           mode={sidebarMode}

@@ -1,81 +1,27 @@
+import { lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import type { Announcement } from '@chat-app/contract';
-import { Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
 import { useAnnouncement } from '../../api/announcements.ts';
-import { dismissAnnouncement, useDismissedAnnouncement } from '../../state/dismissed-announcement.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { AnnouncementText } from './announcement-text.tsx';
+import { useDismissedAnnouncement } from '../../state/dismissed-announcement.ts';
 
-/** What an administrator tells everybody, above the main screen until it is closed on this device. */
+// Rarely shown. A page that cannot load it, without a network for example, works without.
+const Banner = lazy<ComponentType<{ announcement: Announcement }>>(async () => {
+  const loaded = await import('./banner.tsx').catch(() => null);
+  return { default: loaded ? loaded.Banner : () => null };
+});
+
+/** What an administrator tells everybody, above the main screen. */
 export function AnnouncementBanner() {
   const announcement = useAnnouncement();
   const dismissedId = useDismissedAnnouncement(({ id }) => id);
-  const isOver = useIsOver(announcement?.expiresAt ?? null);
-  const isShown = announcement !== null && announcement._id !== dismissedId && !isOver;
-  const ref = useReservedHeight();
   return (
     // Always there, so that screen readers notice what appears in it.
-    <output ref={ref} className="block shrink-0">
-      {isShown && <Banner announcement={announcement} />}
+    <output className="block shrink-0">
+      {announcement && announcement._id !== dismissedId && (
+        <Suspense>
+          <Banner key={announcement._id} announcement={announcement} />
+        </Suspense>
+      )}
     </output>
   );
-}
-
-function Banner({ announcement }: { announcement: Announcement }) {
-  const isWarning = announcement.level === 'warning';
-  const Icon = isWarning ? TriangleAlert : Info;
-  return (
-    <div
-      className={classNames(
-        'flex animate-fade-in items-start gap-2.5 border-b border-line pt-[env(safe-area-inset-top)] pl-4 roomy:pr-1',
-        isWarning ? 'bg-warning-soft' : 'bg-accent-soft',
-      )}
-    >
-      <Icon
-        aria-hidden="true"
-        className={classNames('mt-3.25 size-4.5 shrink-0 roomy:mt-2.25', isWarning ? 'text-warning' : 'text-accent')}
-      />
-      <p className="max-h-[40dvh] min-w-0 flex-1 overflow-y-auto py-3 text-14 wrap-anywhere whitespace-pre-line roomy:py-2">
-        <span className="sr-only">{isWarning ? 'Warning: ' : 'Announcement: '}</span>
-        <AnnouncementText text={announcement.text} />
-      </p>
-      <IconButton
-        label="Close announcement"
-        icon={<X aria-hidden="true" />}
-        onClick={() => dismissAnnouncement(announcement)}
-      />
-    </div>
-  );
-}
-
-// A timer cannot wait longer; the server sends no expired announcement anyway.
-const longestTimerMs = 2 ** 31 - 1;
-
-function useIsOver(expiresAt: string | null): boolean {
-  const [overAt, setOverAt] = useState<string | null>(null);
-  useEffect(() => {
-    if (expiresAt === null) return undefined;
-    const leftMs = Math.min(Math.max(Date.parse(expiresAt) - Date.now(), 0), longestTimerMs);
-    const timer = setTimeout(() => setOverAt(expiresAt), leftMs);
-    return () => clearTimeout(timer);
-  }, [expiresAt]);
-  return expiresAt !== null && overAt === expiresAt;
-}
-
-/** Panels that slide over the screen begin below the banner. */
-function useReservedHeight() {
-  const ref = useRef<HTMLOutputElement>(null);
-  useEffect(() => {
-    const banner = ref.current;
-    if (!banner) return undefined;
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => style.setProperty('--announcement', `${banner.offsetHeight}px`));
-    observer.observe(banner);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--announcement');
-    };
-  }, []);
-  return ref;
 }
