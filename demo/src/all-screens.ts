@@ -4,7 +4,7 @@ import { transientScreens } from './transient-screens.ts';
 import { screens as stableScreens } from './screens.ts';
 import type { DemoBrowser } from './demo-browser.ts';
 
-const screens = [...stableScreens, ...transientScreens, ...consoleScreens];
+const screens = [...stableScreens, ...invitationScreens, ...transientScreens, ...consoleScreens];
 const sizes = [
   { viewport: { width: 1440, height: 900 } },
   { viewport: { width: 1024, height: 768 } },
