@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { GroupRole, WhoCan } from './chats.ts';
 import { endpoint } from './endpoint.ts';
 import { ChatId, UserId } from './primitives.ts';
+import { laterPlease, type ToastText } from './toast-text.ts';
 
 /** Why something in a group is refused. Here, because the login screen would load it with the other texts. */
 export const groupTexts = {
@@ -17,6 +18,11 @@ export const groupTexts = {
   adminsEdit: 'Only admins can edit this group',
   adminsPin: 'Only the owner and the admins of the group can pin messages',
 } as const;
+
+export const groupToasts = {
+  roleFailed: { type: 'error', title: 'Role not changed', message: laterPlease, timeoutMs: 4000, scope: 'chat' },
+  settingsFailed: { type: 'error', title: 'Settings not saved', message: laterPlease, timeoutMs: 4000, scope: 'chat' },
+} as const satisfies Record<string, ToastText>;
 
 /** Makes a member an admin, or an admin a member again. As `owner`, the caller hands the group over and becomes an admin. */
 export const setMemberRole = endpoint({

@@ -22,6 +22,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import { isOrdinaryMember } from '../format/group-roles.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { patchQueries } from '../lib/patch-queries.ts';
@@ -119,6 +120,13 @@ export function useChat(chatId: ChatId) {
     queryKey: chatKey(chatId),
     queryFn: async ({ signal }) => (await callEndpoint(getChat, { chatId }, { signal })).data,
   });
+}
+
+/** Only admins send in this group, and the user is none. */
+export function useIsSendLimited(chatId: ChatId): boolean {
+  const me = useMe();
+  const { data: chat } = useChat(chatId);
+  return chat?.whoCanSend === 'admins' && isOrdinaryMember(chat, me.id);
 }
 
 interface OpenedChat {
@@ -228,7 +236,7 @@ function dropOwnChat(client: QueryClient, chatId: ChatId): void {
 }
 
 /** Does not wait for the live event, because the socket may be disconnected. */
-function useRefreshChat(chatId: ChatId) {
+export function useRefreshChat(chatId: ChatId) {
   const client = useQueryClient();
   return () => {
     void client.invalidateQueries({ queryKey: chatListsKey });

@@ -2,6 +2,7 @@ import { getPinnedMessages, messageToasts, pinMessage } from '@chat-app/contract
 import type { ChatId, Message } from '@chat-app/contract';
 import { mutationOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import { isOrdinaryMember } from '../format/group-roles.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { useChat } from './chats.ts';
 import { useMe } from './me.ts';
@@ -38,9 +39,9 @@ export function pinOptions(client: QueryClient) {
   });
 }
 
-/** Every member of a direct chat pins messages, in a group its owner. */
+/** Every member of a direct chat pins messages, in a group its owner and admins. */
 export function useCanPin(chatId: ChatId): boolean {
   const me = useMe();
   const { data: chat } = useChat(chatId);
-  return chat !== undefined && (!chat.isGroup || chat.ownerId === me.id);
+  return chat !== undefined && !isOrdinaryMember(chat, me.id);
 }

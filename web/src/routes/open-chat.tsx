@@ -1,8 +1,8 @@
 import type { ChatDetail, ChatId } from '@chat-app/contract';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import type { ComponentProps, RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useChat } from '../api/chats.ts';
+import { useChat, useIsSendLimited } from '../api/chats.ts';
 import { useFindMessage } from '../api/message-link.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import { CallButton } from '../features/calls/ui/call-button.tsx';
@@ -22,6 +22,7 @@ import { besideQuery, useMediaQuery } from '../browser/screen.ts';
 import { useShortcut } from '../browser/use-shortcut.ts';
 import { closeFind, openFind, useFindOpenCount } from '../state/find-in-chat.ts';
 import { jumpTo } from '../state/jump-target.ts';
+import { useMessageEdit } from '../state/message-edits.ts';
 import { setInfoPanelOpen, useInfoPanel } from '../state/panels.ts';
 import { dismissToastsOf } from '../state/toasts.ts';
 
@@ -34,6 +35,9 @@ const BlockedNotice = lazy(async () => ({
 }));
 const SuspendedNotice = lazy(async () => ({
   default: (await import('../features/chats/suspended-notice.tsx')).SuspendedNotice,
+}));
+const SendLimitedNotice = lazy(async () => ({
+  default: (await import('../features/chats/send-limited-notice.tsx')).SendLimitedNotice,
 }));
 const AddMembersDialog = lazy(async () => ({
   default: (await import('../features/chats/add-members-dialog.tsx')).AddMembersDialog,
@@ -54,7 +58,6 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
   const outbox = useOutbox();
   const call = useVoiceCall(chatId);
   const direct = useDirectTransfer(chatId);
-  const blockedPeer = useBlockedPeer(chatId);
   const isInfoOpen = useInfoPanel((state) => state.isOpen);
   const isInfoOverlay = !useMediaQuery(besideQuery);
   const list = useRef<HTMLDivElement>(null);
@@ -90,13 +93,7 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
           </div>
           <NotificationPrompt />
           <SuspendedPeer chat={chat} />
-          {blockedPeer ? (
-            <Suspense>
-              <BlockedNotice {...blockedPeer} />
-            </Suspense>
-          ) : (
-            <Composer chatId={chatId} direct={direct} />
-          )}
+          <MessageForm chatId={chatId} direct={direct} />
         </DropTarget>
       </section>
       {isInfoOpen && chat && (
@@ -116,6 +113,30 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
       )}
     </div>
   );
+}
+
+/** The field for messages, or why there is none. */
+function MessageForm(props: ComponentProps<typeof Composer>) {
+  const { chatId } = props;
+  const blockedPeer = useBlockedPeer(chatId);
+  const isLimited = useIsSendLimited(chatId);
+  // Also where only admins send, members edit their own messages.
+  const isEditing = useMessageEdit(chatId) !== null;
+  if (blockedPeer) {
+    return (
+      <Suspense>
+        <BlockedNotice {...blockedPeer} />
+      </Suspense>
+    );
+  }
+  if (isLimited && !isEditing) {
+    return (
+      <Suspense>
+        <SendLimitedNotice />
+      </Suspense>
+    );
+  }
+  return <Composer {...props} />;
 }
 
 /** Where the panel covers the chat, closes it when the user leaves the chat, so that the next chat is visible. */

@@ -20,7 +20,7 @@ const goes = [
 ];
 const stays = [
   'Your messages and their files, by ‘Deleted account’',
-  'Your groups, which pass to their longest-standing member',
+  'Your groups, which pass to their longest-standing admin or member',
 ];
 
 export function DeleteAccount({ onLeave }: { onLeave: () => void }) {

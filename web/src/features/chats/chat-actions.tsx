@@ -1,11 +1,12 @@
-import type { ChatDetail } from '@chat-app/contract';
+import type { ChatDetail, UserId } from '@chat-app/contract';
 import { Ban, Bell, BellOff, CircleCheck, Flag, LogOut, Search, Trash2, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useDeleteChat, useLeaveChat } from '../../api/chats.ts';
 import { useMe } from '../../api/me.ts';
 import { useMuteChat } from '../../api/mute-chat.ts';
 import { useUnblock } from '../../api/blocks.ts';
+import { needsSuccessor, nextAdmin } from '../../format/members.ts';
 import { useIsBlocked } from '../../state/blocked-users.ts';
 import { openFind } from '../../state/find-in-chat.ts';
 import { askToBlock, askToReport } from '../../state/safety.ts';
@@ -13,6 +14,7 @@ import type { Person } from '../../state/safety.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { rowClasses } from '../../ui/disclosure.tsx';
+import { NextOwnerDialog } from './next-owner-dialog.tsx';
 
 interface ChatActionsProps {
   chat: ChatDetail;
@@ -21,7 +23,7 @@ interface ChatActionsProps {
   onGone: () => void;
 }
 
-type Question = 'leave' | 'delete';
+type Question = 'leave' | 'delete' | 'successor';
 
 export function ChatActions({ chat, addButton, onAddMembers, onGone }: ChatActionsProps) {
   const [question, setQuestion] = useState<Question | null>(null);
@@ -31,6 +33,7 @@ export function ChatActions({ chat, addButton, onAddMembers, onGone }: ChatActio
     ask.mutate(chat._id);
     setQuestion(null);
   };
+  const leaveButton = useRef<HTMLButtonElement>(null);
   const me = useMe();
   const isOwner = me.id === chat.ownerId;
   const other = chat.members.find(({ _id }) => _id !== me.id);
@@ -47,16 +50,17 @@ export function ChatActions({ chat, addButton, onAddMembers, onGone }: ChatActio
       <MuteButton chat={chat} />
       {!chat.isGroup && other && <SafetyButtons person={other} />}
       <button
+        ref={leaveButton}
         type="button"
         aria-describedby="leave-outcome"
         className={dangerClasses}
-        onClick={() => setQuestion('leave')}
+        onClick={() => setQuestion(needsSuccessor(chat, me.id) ? 'successor' : 'leave')}
       >
         <LogOut aria-hidden="true" />
         Leave this chat
       </button>
       <p id="leave-outcome" className={outcomeClasses}>
-        {leaveOutcome(chat, isOwner)}
+        {leaveOutcome(chat, me.id)}
       </p>
       <button
         type="button"
@@ -82,6 +86,13 @@ export function ChatActions({ chat, addButton, onAddMembers, onGone }: ChatActio
         onConfirm={() => confirm(leave)}
         onCancel={() => setQuestion(null)}
       />
+      <NextOwnerDialog
+        chat={chat}
+        isOpen={question === 'successor'}
+        onClose={() => setQuestion(null)}
+        onLeave={() => confirm(leave)}
+        returnFocusTo={leaveButton}
+      />
       <ConfirmDialog
         question="Delete this chat?"
         details={
@@ -101,10 +112,16 @@ export function ChatActions({ chat, addButton, onAddMembers, onGone }: ChatActio
 const dangerClasses = classNames(rowClasses, 'text-danger hover:bg-danger-soft');
 const outcomeClasses = '-mt-1 mb-1 pr-3 pl-10.5 text-13 text-muted wrap-anywhere';
 
-function leaveOutcome({ isGroup, name }: ChatDetail, isOwner: boolean): string {
+function leaveOutcome(chat: ChatDetail, myId: UserId): string {
+  const { isGroup, name } = chat;
   if (!isGroup) return `You lose the chat and get no more messages from it. ${name} keeps it with all its messages.`;
-  const succession = isOwner ? ' The longest-standing member becomes the owner.' : '';
-  return `You lose the group and get no more messages from it. The others go on without you.${succession}`;
+  return `You lose the group and get no more messages from it. The others go on without you.${succession(chat, myId)}`;
+}
+
+function succession(chat: ChatDetail, myId: UserId): string {
+  if (needsSuccessor(chat, myId)) return ' You choose who becomes the owner.';
+  const next = chat.ownerId === myId ? nextAdmin(chat) : null;
+  return next ? ` ${next.name} becomes the owner.` : '';
 }
 
 function deleteOutcome({ isGroup, name }: ChatDetail, isOwner: boolean): string {

@@ -1,4 +1,4 @@
-import { chatToasts, editChat, generatedAvatarPath, limits } from '@chat-app/contract';
+import { chatToasts, descriptionMaxLength, editChat, generatedAvatarPath, limits } from '@chat-app/contract';
 import type { ChatDetail } from '@chat-app/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
@@ -8,9 +8,12 @@ import { usePictureUpload, viewPicture } from '../../api/picture-upload.ts';
 import { showServerFieldErrors } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { AvatarPicker } from '../../ui/avatar-picker.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Field } from '../../ui/field.tsx';
+import { inputClasses, TextField } from '../../ui/text-field.tsx';
 
-const chatForm = z.object({ name: editChat.input.shape.name.unwrap() });
+const { name, description } = editChat.input.shape;
+const chatForm = z.object({ name: name.unwrap(), description: description.unwrap() });
 
 export function EditChatForm({ chat }: { chat: ChatDetail }) {
   const edit = useEditChat(chat._id);
@@ -18,23 +21,27 @@ export function EditChatForm({ chat }: { chat: ChatDetail }) {
   // `values` follows changes by other users, as long as the field is not edited.
   const form = useForm({
     resolver: zodResolver(chatForm),
-    values: { name: chat.name },
+    values: { name: chat.name, description: chat.description ?? '' },
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, isSubmitting } = form.formState;
   const isUploading = avatarUpload.draft.phase === 'uploading';
 
-  const save = form.handleSubmit(async ({ name }) => {
+  const save = form.handleSubmit(async (entered) => {
     const change = await avatarUpload.finish();
     if (change === null) return;
-    const renamed = name === chat.name ? {} : { name };
-    if (Object.keys({ ...renamed, ...change }).length === 0) return;
-    await edit.mutateAsync({ ...renamed, ...change }).then(
+    const edited = {
+      ...(entered.name !== chat.name && { name: entered.name }),
+      ...(entered.description !== (chat.description ?? '') && { description: entered.description }),
+      ...change,
+    };
+    if (Object.keys(edited).length === 0) return;
+    await edit.mutateAsync(edited).then(
       () => {
-        form.reset({ name });
+        form.reset(entered);
         return avatarUpload.reset();
       },
-      (error: unknown) => showServerFieldErrors(error, ['name'], form.setError),
+      (error: unknown) => showServerFieldErrors(error, ['name', 'description'], form.setError),
     );
   });
 
@@ -55,6 +62,17 @@ export function EditChatForm({ chat }: { chat: ChatDetail }) {
         error={errors.name?.message}
         {...form.register('name')}
       />
+      <Field label="Description" error={errors.description?.message}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={3}
+            maxLength={descriptionMaxLength}
+            className={classNames(inputClasses, 'resize-none py-2')}
+            {...form.register('description')}
+          />
+        )}
+      </Field>
       <Button type="submit" isBusy={isSubmitting || isUploading} disabled={isUploading}>
         {isUploading ? 'Uploading' : 'Save'}
       </Button>

@@ -1,8 +1,9 @@
 import type { ChatDetail } from '@chat-app/contract';
-import { ArrowLeft, ChevronRight, Image, Images, Users, X } from 'lucide-react';
+import { ArrowLeft, ChevronRight, Image, Images, SlidersHorizontal, Users, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useMe } from '../../api/me.ts';
+import { isOrdinaryMember } from '../../format/group-roles.ts';
 import { facesOf } from '../../format/people.ts';
 import { besideQuery, useMediaQuery } from '../../browser/screen.ts';
 import { useEscape } from '../../browser/use-escape.ts';
@@ -16,6 +17,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useCloseOnBack } from '../../ui/use-close-on-back.ts';
 import { ChatActions } from './chat-actions.tsx';
 import { EditChatForm } from './edit-chat-form.tsx';
+import { GroupSettings } from './group-settings.tsx';
 import { MemberList } from './member-list.tsx';
 import { PinnedMessages } from './pinned-messages.tsx';
 import { UserDetails } from './user-details.tsx';
@@ -131,6 +133,11 @@ function ChatProfile({ chat }: { chat: ChatDetail }) {
         {isOnline && <span aria-hidden="true" className="size-2 rounded-full bg-online" />}
         <PresenceText userIds={otherIds} />
       </p>
+      {chat.isGroup && chat.description && (
+        <p dir="auto" className="mt-3 max-w-full text-13 whitespace-pre-line wrap-anywhere">
+          {chat.description}
+        </p>
+      )}
     </div>
   );
 }
@@ -147,6 +154,7 @@ interface SectionsProps extends Omit<InfoPanelProps, 'media' | 'invite'> {
 }
 
 function Sections({ chat, onAddMembers, onGone, children }: SectionsProps) {
+  const me = useMe();
   const addButton = useRef<HTMLButtonElement>(null);
   return (
     <div className="flex flex-col gap-0.5 border-t border-line pt-3">
@@ -156,6 +164,11 @@ function Sections({ chat, onAddMembers, onGone, children }: SectionsProps) {
           <Disclosure icon={<Image aria-hidden="true" className="text-muted" />} title="Edit chat informaton">
             <EditChatForm key={chat._id} chat={chat} />
           </Disclosure>
+          {!isOrdinaryMember(chat, me.id) && (
+            <Disclosure icon={<SlidersHorizontal aria-hidden="true" className="text-muted" />} title="Group settings">
+              <GroupSettings chat={chat} />
+            </Disclosure>
+          )}
           <Disclosure
             icon={<Users aria-hidden="true" className="text-muted" />}
             title="Group chat members"

@@ -2,6 +2,7 @@ import type { ChatId } from '@chat-app/contract';
 import { Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { DragEvent, ReactNode } from 'react';
+import { useIsSendLimited } from '../../api/chats.ts';
 import { useAttach } from './use-attach.ts';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -13,11 +14,12 @@ interface DropTargetProps {
 /** Attaches files dropped anywhere on the conversation to the draft. */
 export function DropTarget({ chatId, children }: DropTargetProps) {
   const attach = useAttach(chatId);
+  const isLimited = useIsSendLimited(chatId);
   const [isOver, setOver] = useState(false);
   usePreventStrayDrops();
 
   const handleDragOver = (event: DragEvent) => {
-    if (!carriesFiles(event.dataTransfer)) return;
+    if (isLimited || !carriesFiles(event.dataTransfer)) return;
     event.preventDefault();
     event.stopPropagation();
     event.dataTransfer.dropEffect = 'copy';
@@ -29,7 +31,7 @@ export function DropTarget({ chatId, children }: DropTargetProps) {
     if (!isInside) setOver(false);
   };
   const handleDrop = (event: DragEvent) => {
-    if (!carriesFiles(event.dataTransfer)) return;
+    if (isLimited || !carriesFiles(event.dataTransfer)) return;
     event.preventDefault();
     event.stopPropagation();
     setOver(false);

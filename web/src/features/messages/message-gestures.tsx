@@ -3,6 +3,7 @@ import { use, useState } from 'react';
 import type { PointerEvent, ReactNode } from 'react';
 import { beginReply } from '../../state/replies.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { CanReplyContext } from './can-reply.ts';
 import type { MessageRow } from './layout-messages.ts';
 import type { MessageActions } from './message-actions.ts';
 import { HighlightContext } from './use-jump.ts';
@@ -23,7 +24,8 @@ export function MessageGestures({ row, isMine, onOpenMenu, children }: MessageGe
   const { message, outgoing } = row;
   const [isFresh] = useState(() => outgoing !== null && Date.now() - Date.parse(message.createdAt) < freshMs);
   const isHighlighted = use(HighlightContext) === message._id;
-  const swipe = useSwipe(() => outgoing === null && beginReply(message));
+  const canReply = use(CanReplyContext) && outgoing === null;
+  const swipe = useSwipe(() => canReply && beginReply(message));
   const press = useMessageMenu((opening) => {
     swipe.handlers.onPointerCancel();
     return onOpenMenu(row, opening);
@@ -47,7 +49,7 @@ export function MessageGestures({ row, isMine, onOpenMenu, children }: MessageGe
         isHighlighted && 'rounded-bubble outline-2 outline-offset-2 outline-accent',
       )}
     >
-      {swipe.isFar && (
+      {swipe.isFar && canReply && (
         <Reply aria-hidden="true" className="absolute top-1/2 -right-10 size-5 -translate-y-1/2 text-accent" />
       )}
       {children}

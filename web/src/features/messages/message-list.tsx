@@ -1,7 +1,7 @@
 import type { ChatId } from '@chat-app/contract';
 import { MessageSquareDashed } from 'lucide-react';
 import { useRef } from 'react';
-import { useChat } from '../../api/chats.ts';
+import { useChat, useIsSendLimited } from '../../api/chats.ts';
 import { newestSeq } from '../../api/message-log.ts';
 import { useMessages } from '../../api/messages.ts';
 import { useReads } from '../../api/reads.ts';
@@ -10,6 +10,7 @@ import { useOutgoing } from '../../outbox/outgoing.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
+import { CanReplyContext } from './can-reply.ts';
 import { PeerReadContext } from './delivery-status.tsx';
 import { CallBackContext } from './system-message.tsx';
 import { MessageScroller } from './message-scroller.tsx';
@@ -35,6 +36,7 @@ export function MessageList({ chatId, isGroup, onWave, onCallBack }: MessageList
   const reads = useReads(chatId);
   // Not before it is known: in a group the ticks would disappear again.
   const isDirect = useChat(chatId).data?.isGroup === false;
+  const canReply = !useIsSendLimited(chatId);
   const mentions = useUnreadMentions(chatId, log);
   const scroller = useRef<HTMLElement>(null);
   const { actions, dialogs } = useMessageDialogs(chatId, scroller);
@@ -55,19 +57,21 @@ export function MessageList({ chatId, isGroup, onWave, onCallBack }: MessageList
   return (
     <CallBackContext value={onCallBack}>
       <PeerReadContext value={isDirect ? (reads[0]?.seq ?? 0) : null}>
-        <MessageScroller
-          key={log.generation}
-          chatId={chatId}
-          log={log}
-          firstUnreadSeq={firstUnreadSeq}
-          opensAtUnread={!wasAway}
-          outgoing={outgoing}
-          isGroup={isGroup}
-          actions={actions}
-          mentions={mentions}
-          scroller={scroller}
-          onReturn={showNewest}
-        />
+        <CanReplyContext value={canReply}>
+          <MessageScroller
+            key={log.generation}
+            chatId={chatId}
+            log={log}
+            firstUnreadSeq={firstUnreadSeq}
+            opensAtUnread={!wasAway}
+            outgoing={outgoing}
+            isGroup={isGroup}
+            actions={actions}
+            mentions={mentions}
+            scroller={scroller}
+            onReturn={showNewest}
+          />
+        </CanReplyContext>
       </PeerReadContext>
       {dialogs}
     </CallBackContext>

@@ -17,7 +17,7 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import { deletedUser, withMentionNames } from '@chat-app/contract';
 import type { Message } from '@chat-app/contract';
-import { useChat } from '../../api/chats.ts';
+import { useChat, useIsSendLimited } from '../../api/chats.ts';
 import { canForward } from '../../api/forward-messages.ts';
 import { useAreReadsShown } from '../../api/reads.ts';
 import { canCopy, copyText } from '../../browser/clipboard.ts';
@@ -61,6 +61,7 @@ export function MessageMenu(props: MessageMenuProps) {
   const canBlock = !useIsBlocked(props.message.sender?._id) && isGroup;
   const canPin = useCanPin(props.message.chatId);
   const pin = usePinMessage();
+  const canReply = !useIsSendLimited(props.message.chatId) && canReplyTo(props.message);
   const onPin = canPin ? (isPinned: boolean) => pin.mutate({ message: props.message, isPinned }) : null;
   return (
     <>
@@ -81,11 +82,13 @@ export function MessageMenu(props: MessageMenuProps) {
           }
         />
       )}
-      {entriesOf({ ...props, hasSeenBy, canBlock, onPin }).map(({ label, Icon, run, isDestructive = false }) => (
-        <MenuItem key={label} icon={<Icon aria-hidden="true" />} onSelect={run} isDestructive={isDestructive}>
-          {label}
-        </MenuItem>
-      ))}
+      {entriesOf({ ...props, canReply, hasSeenBy, canBlock, onPin }).map(
+        ({ label, Icon, run, isDestructive = false }) => (
+          <MenuItem key={label} icon={<Icon aria-hidden="true" />} onSelect={run} isDestructive={isDestructive}>
+            {label}
+          </MenuItem>
+        ),
+      )}
     </>
   );
 }
@@ -94,9 +97,10 @@ export function MessageMenu(props: MessageMenuProps) {
 export function hasMessageMenu(message: Message, request: MenuRequest): boolean {
   const isBrowsersBetter = message.type === 'image' || !canCopy();
   if (request.by === 'rightClick' && isBrowsersBetter) return false;
-  return entriesOf({ message, request, actions: noActions, hasSeenBy: false, canBlock: false, onPin: null }).length > 0;
+  return entriesOf({ message, request, actions: noActions, ...noRights }).length > 0;
 }
 
+const noRights = { canReply: false, hasSeenBy: false, canBlock: false, onPin: null };
 const noActions: MenuActions = {
   onRequestDelete: () => undefined,
   onRequestForward: () => undefined,
@@ -105,17 +109,18 @@ const noActions: MenuActions = {
 };
 
 interface EntryProps extends MessageMenuProps {
+  canReply: boolean;
   hasSeenBy: boolean;
   canBlock: boolean;
   /** Null for those who may not pin messages. */
   onPin: ((isPinned: boolean) => void) | null;
 }
 
-function entriesOf({ message, request, actions, hasSeenBy, canBlock, onPin }: EntryProps): MenuEntry[] {
+function entriesOf({ message, request, actions, canReply, hasSeenBy, canBlock, onPin }: EntryProps): MenuEntry[] {
   const { href, selectedText } = request;
   const isText = message.type === 'text' || message.type === 'emoji';
   return [
-    ...(canReplyTo(message) ? [{ label: 'Reply', Icon: Reply, run: () => beginReply(message) }] : []),
+    ...(canReply ? [{ label: 'Reply', Icon: Reply, run: () => beginReply(message) }] : []),
     ...(href === null
       ? []
       : [

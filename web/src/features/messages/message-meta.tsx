@@ -1,10 +1,12 @@
 import type { Message } from '@chat-app/contract';
 import { Ellipsis, Reply, SmilePlus, Trash2, X } from 'lucide-react';
+import { use } from 'react';
 import { bottomLeftOf } from '../../browser/screen.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { clockTime, exactTime } from '../../format/day-label.ts';
 import { messageLabel } from '../../format/quote-text.ts';
 import type { OutgoingMessage } from '../../outbox/outgoing.ts';
+import { CanReplyContext } from './can-reply.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
 import { endsGroup } from './layout-messages.ts';
 import type { MessageRow } from './layout-messages.ts';
@@ -81,6 +83,7 @@ interface QuickButtonsProps extends Pick<MessageActions, 'onRequestReaction'> {
 
 /** For the mouse on wide screens; the menu offers the same. */
 function QuickButtons({ message, name, onRequestReaction }: QuickButtonsProps) {
+  const canReply = use(CanReplyContext);
   return (
     <>
       <IconButton
@@ -93,13 +96,15 @@ function QuickButtons({ message, name, onRequestReaction }: QuickButtonsProps) {
           onRequestReaction({ message, point: bottomLeftOf(currentTarget), opener: currentTarget })
         }
       />
-      <IconButton
-        label={`Reply to: ${name}`}
-        icon={<Reply aria-hidden="true" />}
-        tabIndex={-1}
-        className="size-8 max-roomy:hidden roomy:size-8"
-        onClick={() => beginReply(message)}
-      />
+      {canReply && (
+        <IconButton
+          label={`Reply to: ${name}`}
+          icon={<Reply aria-hidden="true" />}
+          tabIndex={-1}
+          className="size-8 max-roomy:hidden roomy:size-8"
+          onClick={() => beginReply(message)}
+        />
+      )}
     </>
   );
 }

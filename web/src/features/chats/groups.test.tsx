@@ -1,0 +1,211 @@
+import { groupTexts } from '@chat-app/contract';
+import type { ChatDetail } from '@chat-app/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aGroup, aMessage, aPerson, aRow, bob, cid, idOf } from '../../../test/chats.ts';
+import { openApp } from '../../../test/open-app.tsx';
+import { chatServer } from '../../../test/stand-in-chat-server.ts';
+import { me, refusal, signedIn } from '../../../test/stand-in-server.ts';
+
+const setRole = 'PUT /api/chats/members/role';
+const saveSettings = 'PUT /api/chats/settings';
+const leave = `POST /api/chats/leave/${idOf(1)}`;
+const get = `GET /api/chats/get/${idOf(1)}`;
+const dan = aPerson('Dan');
+const member = ({ _id, name, avatar }: typeof bob, role: 'owner' | 'admin' | 'member' = 'member') => ({
+  _id,
+  name,
+  avatar,
+  role,
+});
+const myself = (role: 'owner' | 'admin' | 'member') => ({ _id: me.id, name: me.name, avatar: me.avatar, role });
+
+/** A group of four, owned by the user unless stated otherwise. */
+const aGroupOfFour = (fields: Partial<ChatDetail> = {}) =>
+  aGroup(1, { members: [myself('owner'), member(bob), member(cid), member(dan)], ...fields });
+
+function openGroup(chat: ChatDetail, answers: Parameters<typeof openApp>[1] = {}) {
+  return openApp(`/chat/${chat._id}`, {
+    ...signedIn,
+    'GET /api/chats/all': {
+      body: { data: [aRow(1, { name: chat.name, isGroup: true, members: chat.members.map(({ _id }) => _id) })] },
+    },
+    [get]: { body: { data: chat } },
+    [`GET /api/messages/get/${chat._id}?limit=15`]: { body: { data: [aMessage(1, 1)], haveMore: false } },
+    ...answers,
+  });
+}
+
+async function openInfo(chat: ChatDetail, answers: Parameters<typeof openApp>[1] = {}) {
+  const { server, person } = openGroup(chat, answers);
+  await person.click(await screen.findByRole('button', { name: 'Chat info' }));
+  const panel = within(await screen.findByRole('complementary', { name: 'Chat info' }));
+  const openMembers = async () => {
+    await person.click(panel.getByRole('button', { name: /Group chat members/ }));
+    return within(panel.getByRole('list', { name: 'Group chat members' }));
+  };
+  const openMenu = async (name: string) => {
+    await person.click(panel.getByRole('button', { name: `More about ${name}` }));
+    return screen.getAllByRole('menuitem').map((item) => item.textContent);
+  };
+  return { server, person, panel, openMembers, openMenu };
+}
+
+test('[CHT-420] the member list shows roles, with owner and admins on top', async () => {
+  const members = [myself('member'), member(bob), member(cid, 'admin'), member(dan, 'owner')];
+  const { openMembers, openMenu } = await openInfo(aGroupOfFour({ members, ownerId: dan.id }));
+  const list = await openMembers();
+  expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    'DanOwner',
+    'CidAdmin',
+    'AnnikaYou',
+    'Bob',
+  ]);
+  expect(list.queryByRole('button', { name: `More about ${me.name}` })).toBeNull();
+  expect(await openMenu('Bob')).toEqual(['Block', 'Report']);
+});
+
+test('[CHT-420] the owner makes admins, takes the role back and hands the group over', async () => {
+  const members = [myself('owner'), member(bob), member(cid, 'admin'), member(dan)];
+  const { server, person, openMembers, openMenu } = await openInfo(aGroupOfFour({ members }), {
+    [setRole]: { body: {} },
+  });
+  await openMembers();
+  expect(await openMenu('Bob')).toEqual(['Make admin', 'Hand over group', 'Block', 'Report']);
+  await person.click(screen.getByRole('menuitem', { name: 'Make admin' }));
+  expect(server.bodyOf(setRole)).toEqual({ chatId: idOf(1), memberId: bob.id, role: 'admin' });
+
+  expect(await openMenu('Cid')).toEqual(['Remove as admin', 'Hand over group', 'Block', 'Report']);
+  await person.click(screen.getByRole('menuitem', { name: 'Remove as admin' }));
+  expect(server.bodyOf(setRole)).toEqual({ chatId: idOf(1), memberId: cid.id, role: 'member' });
+
+  await openMenu('Cid');
+  await person.click(screen.getByRole('menuitem', { name: 'Hand over group' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Hand over this group?' }));
+  expect(question.getByText(/Cid becomes the owner, and you become an admin/)).toBeDefined();
+  await person.click(question.getByRole('button', { name: 'Hand over' }));
+  expect(server.bodyOf(setRole)).toEqual({ chatId: idOf(1), memberId: cid.id, role: 'owner' });
+});
+
+test('[CHT-420] a refused change of a role shows the reason', async () => {
+  const { person, openMembers, openMenu } = await openInfo(aGroupOfFour(), {
+    [setRole]: refusal(403, 'forbidden', groupTexts.ownerSetsRoles),
+  });
+  await openMembers();
+  await openMenu('Bob');
+  await person.click(screen.getByRole('menuitem', { name: 'Make admin' }));
+  expect(await screen.findByText(groupTexts.ownerSetsRoles)).toBeDefined();
+});
+
+test('[CHT-421] of a thousand members only the visible ones are rendered, and a search finds the others', async () => {
+  const others = Array.from({ length: 999 }, (_, index) => aPerson(`Extra${index}`));
+  const special = aPerson('Zoë');
+  const members = [myself('owner'), ...others.map((person) => member(person)), member(special)];
+  const { person, panel, openMembers } = await openInfo(aGroupOfFour({ members }));
+  const list = await openMembers();
+  const rows = list.getAllByRole('listitem');
+  expect(rows.length).toBeLessThan(40);
+  expect(rows[0]?.getAttribute('aria-setsize')).toBe('1001');
+  await person.type(panel.getByRole('searchbox', { name: 'Search members' }), ' ZOE');
+  await waitFor(() => expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['Zoë']));
+  await person.type(panel.getByRole('searchbox', { name: 'Search members' }), 'x');
+  expect(panel.getByText('No members found')).toBeDefined();
+});
+
+test('[CHT-422] owner and admins change the settings of a group, others do not see them', async () => {
+  const admin = aGroupOfFour({ members: [myself('admin'), member(bob, 'owner'), member(cid)], ownerId: bob.id });
+  const { server, person, panel } = await openInfo({ ...admin, whoCanAdd: 'admins' }, { [saveSettings]: { body: {} } });
+  await person.click(panel.getByRole('button', { name: 'Group settings' }));
+  const isOn = (name: string) => panel.getByRole('switch', { name }).getAttribute('aria-checked');
+  expect(isOn('Only admins send messages')).toBe('false');
+  expect(isOn('Only admins add members')).toBe('true');
+  await person.click(panel.getByRole('switch', { name: 'Only admins send messages' }));
+  expect(server.bodyOf(saveSettings)).toEqual({ chatId: idOf(1), whoCanSend: 'admins' });
+  await person.click(panel.getByRole('switch', { name: 'Only admins add members' }));
+  expect(server.bodyOf(saveSettings)).toEqual({ chatId: idOf(1), whoCanAdd: 'members' });
+
+  const ordinary = { ...admin, members: [myself('member'), member(bob, 'owner'), member(cid)] };
+  server.answer(get, { body: { data: ordinary } });
+  await chatServer.emit('updateChat', idOf(1));
+  await waitFor(() => expect(panel.queryByRole('button', { name: 'Group settings' })).toBeNull());
+});
+
+test('[CHT-422] settings that could not be saved are shown as they are', async () => {
+  const { person, panel } = await openInfo(aGroupOfFour(), {
+    [saveSettings]: refusal(403, 'forbidden', groupTexts.adminsSet),
+  });
+  await person.click(panel.getByRole('button', { name: 'Group settings' }));
+  await person.click(panel.getByRole('switch', { name: 'Only admins edit the group' }));
+  expect(await screen.findByText(groupTexts.adminsSet)).toBeDefined();
+  await waitFor(() =>
+    expect(panel.getByRole('switch', { name: 'Only admins edit the group' }).getAttribute('aria-checked')).toBe(
+      'false',
+    ),
+  );
+});
+
+test('[CHT-423] where only admins send, the others read so instead of the field, and it follows each change', async () => {
+  const chat = aGroupOfFour({ members: [myself('member'), member(bob, 'owner'), member(cid)], ownerId: bob.id });
+  const { server } = openGroup(chat);
+  expect(await screen.findByRole('form', { name: 'Write a message' })).toBeDefined();
+  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
+  const become = async (fields: Partial<ChatDetail>) => {
+    server.answer(get, { body: { data: { ...chat, ...fields } } });
+    await chatServer.emit('updateChat', idOf(1));
+  };
+  await become({ whoCanSend: 'admins' });
+  expect(await screen.findByText(groupTexts.adminsSend)).toBeDefined();
+  expect(screen.queryByRole('form', { name: 'Write a message' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Reply to/ })).toBeNull();
+
+  await become({ whoCanSend: 'admins', members: [myself('admin'), member(bob, 'owner'), member(cid)] });
+  expect(await screen.findByRole('form', { name: 'Write a message' })).toBeDefined();
+  expect(screen.queryByText(groupTexts.adminsSend)).toBeNull();
+});
+
+test('[CHT-424] an owner without admins chooses who follows before leaving', async () => {
+  const { server, person, panel } = await openInfo(aGroupOfFour(), { [setRole]: { body: {} }, [leave]: { body: {} } });
+  await person.click(panel.getByRole('button', { name: 'Leave this chat' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who follows you?' }));
+  expect(dialog.getByRole('button', { name: /Bob/ }).getAttribute('aria-pressed')).toBe('true');
+  await person.click(dialog.getByRole('button', { name: /Dan/ }));
+  expect(server.asked).not.toContain(setRole);
+  await person.click(dialog.getByRole('button', { name: 'Hand over and leave' }));
+  await waitFor(() => expect(server.asked).toContain(leave));
+  expect(server.bodyOf(setRole)).toEqual({ chatId: idOf(1), memberId: dan.id, role: 'owner' });
+  expect(await screen.findByRole('heading', { name: /^Welcome|^Select a chat/ })).toBeDefined();
+});
+
+test('[CHT-424] an owner whose hand-over is refused does not leave', async () => {
+  const { server, person, panel } = await openInfo(aGroupOfFour(), {
+    [setRole]: refusal(404, 'not_found', 'Member not found'),
+    [leave]: { body: {} },
+  });
+  await person.click(panel.getByRole('button', { name: 'Leave this chat' }));
+  await person.click(await screen.findByRole('button', { name: 'Hand over and leave' }));
+  expect(await screen.findByText('Member not found')).toBeDefined();
+  expect(server.asked).not.toContain(leave);
+});
+
+test.each([
+  ['an admin follows', [myself('owner'), member(bob), member(cid, 'admin'), member(dan)], /Cid becomes the owner\.$/],
+  ['two people remain', [myself('owner'), member(bob), member(cid)], /The others go on without you\.$/],
+])('[CHT-424] the owner only confirms if %s', async (_, members, outcome) => {
+  const { server, person, panel } = await openInfo(aGroupOfFour({ members }), { [leave]: { body: {} } });
+  expect(panel.getByText(outcome)).toBeDefined();
+  await person.click(panel.getByRole('button', { name: 'Leave this chat' }));
+  await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(server.asked).toContain(leave));
+});
+
+test('[CHT-425] the description of a group is shown in its info, and edited with its name', async () => {
+  const edit = 'POST /api/chats/edit';
+  const { server, person, panel } = await openInfo(aGroupOfFour({ description: 'Every Sunday\nat nine' }), {
+    [edit]: { body: {} },
+  });
+  expect(panel.getByText(/Every Sunday\s+at nine/)).toBeDefined();
+  await person.click(panel.getByRole('button', { name: 'Edit chat informaton' }));
+  await person.clear(panel.getByLabelText('Description'));
+  await person.click(panel.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.bodyOf(edit)).toEqual({ chatId: idOf(1), description: '' }));
+});
