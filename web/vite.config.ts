@@ -9,6 +9,13 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 const browserSocket = '../node_modules/socket.io-client/dist/socket.io.esm.min.js';
 const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3001';
 
+/** What the main screen always loads and files of later screens share. No screen before it uses any of it. */
+const mainParts = [
+  /@radix-ui\/react-(menu|dropdown-menu|popper|popover|collection|roving-focus|direction|dialog|alert-dialog|dismissable-layer|focus-scope|presence|use-is-hydrated)/,
+  /@floating-ui|react-remove-scroll|aria-hidden/,
+  /src\/(ui\/(use-close-on-back|menu|context-menu)|state\/(panels|find-in-chat)|browser\/shortcuts)/,
+];
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), withoutJsonSchema(), preloadTextFont(), serviceWorker()],
   build: {
@@ -20,8 +27,15 @@ export default defineConfig({
     // Making a schema or describing a call changes nothing: what no screen uses need not be loaded.
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z', 'endpoint', 'requiredText'] },
-      // One file for what the first screen loads: a dozen tiny ones compress badly.
-      output: { codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] } },
+      // One file for what the first screen loads, and one for the main screen: a dozen tiny ones compress badly.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'initial', tags: ['$initial'] },
+            { name: 'main-parts', test: (id) => mainParts.some((part) => part.test(id)) },
+          ],
+        },
+      },
     },
   },
   test: {

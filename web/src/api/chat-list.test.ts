@@ -3,13 +3,17 @@ import { expect, test } from 'vitest';
 import { aMessage, aSystemMessage, aRow, idOf } from '../../test/chats.ts';
 import { me } from '../../test/stand-in-server.ts';
 import {
+  applyArchived,
   applyEdit,
   applyMessage as applyMessageFor,
+  applyPins,
   applyRead,
+  archivedChats,
   countUnread,
   findBehind,
   isNewMention,
   isPartlyRead,
+  listedChats,
   mergeFetched,
   sortRows,
 } from './chat-list.ts';
@@ -159,4 +163,53 @@ test('[CHT-5] a response that is older than a read mark stays read but updates t
 test('[RT-7] finds chats with missed messages, and unknown chats, by their last seq', () => {
   const heads = { [idOf(1)]: 1, [idOf(2)]: 3, [idOf(8)]: 0 };
   expect(findBehind(heads, rows)).toEqual([idOf(2), idOf(8)]);
+});
+
+const ids = (list: readonly ChatListItem[]) => list.map(({ _id }) => Number(_id.slice(-12)));
+
+test('[CHT-457] pinned chats keep their places whatever arrives', () => {
+  const list = sortRows([aRow(1, { pinOrder: 2 }), aRow(2), aRow(3, { pinOrder: 1 }), aRow(4)]);
+  const after = applyMessage(applyMessage(list, aMessage(1, 2)), aMessage(2, 2));
+  expect([list, after].map(ids)).toEqual([
+    [3, 1, 4, 2],
+    [3, 1, 2, 4],
+  ]);
+});
+
+test('[CHT-457] a new list of pins replaces the former one, and takes chats out of the archive', () => {
+  const list = [aRow(3, { pinOrder: 1 }), aRow(2), aRow(1, { isArchived: true })];
+  const after = applyPins(list, [idOf(1), idOf(9), idOf(2)]);
+  expect(ids(after)).toEqual([1, 2, 3]);
+  expect(after.map(({ pinOrder }) => pinOrder)).toEqual([1, 3, undefined]);
+  expect(after.some((row) => 'isArchived' in row)).toBe(false);
+});
+
+test('[CHT-457] an archived chat leaves the archive with its next message, unless it is muted', () => {
+  const list = [aRow(2, { isArchived: true }), aRow(1, { isArchived: true, isMuted: true })];
+  const after = applyMessage(applyMessage(list, aMessage(2, 2)), aMessage(1, 2));
+  expect(ids(listedChats(after))).toEqual([2]);
+  expect(ids(archivedChats(after))).toEqual([1]);
+});
+
+test('[CHT-457] a chat that was archived before its last message is not in the archive', () => {
+  const list = [aRow(2, { lastSeq: 5, pinOrder: 1 }), aRow(1, { lastSeq: 5, isMuted: true })];
+  expect(applyArchived(list, idOf(2), 4)).toEqual(list);
+  expect(ids(archivedChats(applyArchived(list, idOf(1), 4)))).toEqual([1]);
+  const archived = applyArchived(list, idOf(2), 5);
+  expect(archived.find(({ _id }) => _id === idOf(2))).not.toHaveProperty('pinOrder');
+  expect(ids(archivedChats(archived))).toEqual([2]);
+  expect(archivedChats(applyArchived(archived, idOf(2), null))).toEqual([]);
+});
+
+test('[CHT-457] a response from before a new message leaves its chat out of the archive', () => {
+  const fetched = [aRow(2, { isArchived: true }), aRow(1, { isArchived: true, isMuted: true })];
+  const known = [aRow(2, { lastSeq: 2 }), aRow(1, { lastSeq: 2, isMuted: true })];
+  expect(ids(archivedChats(mergeFetched(fetched, known, () => 0)))).toEqual([1]);
+});
+
+test('[CHT-458] archived chats count like muted ones', () => {
+  const unread = { read: false, isArchived: true };
+  const list = [aRow(1, unread), aRow(2, { ...unread, hasMention: true }), aRow(3, { read: false })];
+  expect(countUnread(list, null, { mentionsBreakMute: true })).toBe(2);
+  expect(countUnread(list, null, { mentionsBreakMute: false })).toBe(1);
 });

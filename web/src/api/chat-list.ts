@@ -4,9 +4,15 @@ import type { ChatId, ChatListItem, Message, UserId } from '@chat-app/contract';
 type Rows = readonly ChatListItem[];
 type LastReadSeq = (chatId: ChatId) => number;
 
-/** Newest activity first, as the server orders it. */
+/** Pinned chats in their order, then newest activity first, as the server orders them. */
 export function sortRows(rows: Rows): ChatListItem[] {
-  return rows.toSorted((a, b) => compare(b.lastTime, a.lastTime) || compare(b._id, a._id));
+  return rows.toSorted((a, b) => pinOrderOf(a) - pinOrderOf(b) || compareActivity(a, b));
+}
+
+const pinOrderOf = ({ pinOrder = Number.MAX_SAFE_INTEGER }: ChatListItem) => pinOrder;
+
+function compareActivity(a: ChatListItem, b: ChatListItem): number {
+  return compare(b.lastTime, a.lastTime) || compare(b._id, a._id);
 }
 
 function compare(a: string, b: string): number {
@@ -34,7 +40,9 @@ export function applyMessage(rows: Rows, message: Message, myId: UserId | null):
     read: isNews ? false : row.read,
     unreadCount: isNews && unreadCount !== undefined ? Math.min(unreadCount + 1, limits.unreadCountMax) : unreadCount,
   };
-  const mentioned = withMentionOf(updated, message, myId);
+  // Everything that moves a chat up takes it out of the archive.
+  const listed = row.isMuted ? updated : withArchived(updated, false);
+  const mentioned = withMentionOf(listed, message, myId);
   return sortRows(rows.map((other) => (other === row ? mentioned : other)));
 }
 
@@ -94,6 +102,58 @@ export function applyMuted(rows: Rows, chatId: ChatId, isMuted: boolean): Rows {
   return rows.map((row) => (row._id === chatId ? { ...row, isMuted } : row));
 }
 
+/** Pins exactly these chats, in this order. None of them is archived. */
+export function applyPins(rows: Rows, chatIds: readonly ChatId[]): Rows {
+  const pinned = rows.map((row) => {
+    const place = chatIds.indexOf(row._id) + 1;
+    return place === 0 ? withPin(row, undefined) : withArchived(withPin(row, place), false);
+  });
+  return sortRows(pinned);
+}
+
+/** Archived when `seq` was the last one; null takes the chat out of the archive. A newer message has done so already. */
+export function applyArchived(rows: Rows, chatId: ChatId, seq: number | null): Rows {
+  const placed = rows.map((row) => {
+    if (row._id !== chatId) return row;
+    const isArchived = seq !== null && (row.isMuted || row.lastSeq <= seq);
+    return withArchived(isArchived ? withPin(row, undefined) : row, isArchived);
+  });
+  return sortRows(placed);
+}
+
+/** Puts the chats back where they were pinned or archived. */
+export function restorePlaces(rows: Rows, before: Rows): Rows {
+  const earlierById = new Map(before.map((row) => [row._id, row]));
+  const restored = rows.map((row) => {
+    const { pinOrder, isArchived = false } = earlierById.get(row._id) ?? row;
+    return withArchived(withPin(row, pinOrder), isArchived);
+  });
+  return sortRows(restored);
+}
+
+function withPin(row: ChatListItem, pinOrder: number | undefined): ChatListItem {
+  if (row.pinOrder === pinOrder) return row;
+  const { pinOrder: _pinOrder, ...rest } = row;
+  return pinOrder === undefined ? rest : { ...rest, pinOrder };
+}
+
+function withArchived(row: ChatListItem, isArchived: boolean): ChatListItem {
+  if ((row.isArchived ?? false) === isArchived) return row;
+  const { isArchived: _isArchived, ...rest } = row;
+  return isArchived ? { ...rest, isArchived } : rest;
+}
+
+/** In their order. */
+export function pinnedIds(rows: Rows): ChatId[] {
+  return rows.filter(({ pinOrder }) => pinOrder !== undefined).map(({ _id }) => _id);
+}
+
+export const archivedChats = (rows: Rows) => rows.filter(({ isArchived = false }) => isArchived);
+export const listedChats = (rows: Rows) => rows.filter(({ isArchived = false }) => !isArchived);
+
+/** Newest activity first, without archived chats. */
+export const recentChats = (rows: Rows) => listedChats(rows).toSorted(compareActivity);
+
 export function withoutChat(rows: Rows, chatId: ChatId): Rows {
   return rows.filter(({ _id }) => _id !== chatId);
 }
@@ -110,22 +170,24 @@ export function mergeFetched(fetched: Rows, known: Rows, lastReadSeq: LastReadSe
       if (newer && newer.lastSeq > row.lastSeq) {
         const { lastMessage, lastSender, lastTime, lastSeq, isMyMessage, read, unreadCount } = newer;
         const merged = { ...row, lastMessage, lastSender, lastTime, lastSeq, isMyMessage, read, unreadCount };
-        return withMentions(merged, newer.mentionSeqs ?? []);
+        // The newer message took the chat out of the archive unless it is muted.
+        const placed = row.isMuted ? merged : withArchived(merged, newer.isArchived ?? false);
+        return withMentions(placed, newer.mentionSeqs ?? []);
       }
       return lastReadSeq(row._id) >= row.lastSeq ? asRead(row) : row;
     }),
   );
 }
 
-/** The number of chats with unread messages, without the open chat and muted ones in which no mention notifies. */
+/** The number of chats with unread messages, without the open chat and muted or archived ones in which no mention notifies. */
 export function countUnread(
   rows: Rows,
   openId: ChatId | null,
   { mentionsBreakMute }: { mentionsBreakMute: boolean },
 ): number {
   return rows.filter(
-    ({ _id, read, isMuted, hasMention = false }) =>
-      !read && (!isMuted || (hasMention && mentionsBreakMute)) && _id !== openId,
+    ({ _id, read, isMuted, isArchived = false, hasMention = false }) =>
+      !read && (!(isMuted || isArchived) || (hasMention && mentionsBreakMute)) && _id !== openId,
   ).length;
 }
 

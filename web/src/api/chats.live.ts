@@ -7,7 +7,7 @@ import { closeChatNotifications } from '../browser/service-worker.ts';
 import type { ChatSocket } from '../lib/socket.ts';
 import { advanceReadMark } from '../state/read-marks.ts';
 import { showToast } from '../state/toasts.ts';
-import { applyRead, findBehind, isPartlyRead } from './chat-list.ts';
+import { applyArchived, applyPins, applyRead, findBehind, isPartlyRead } from './chat-list.ts';
 import {
   chatKey,
   chatListsKey,
@@ -17,6 +17,7 @@ import {
   knownChats,
   leaveChatKey,
   patchChatLists,
+  placesKey,
 } from './chats.ts';
 import { messagesKey, newestSeq } from './message-log.ts';
 import { receiveRead } from './reads.ts';
@@ -70,7 +71,26 @@ export function followChats(socket: ChatSocket, { client, refreshList, closeChat
 
   socket.on('chatMuted', (chatId, isMuted) => patchMuted(client, chatId, isMuted));
 
+  followPlaces(socket, client, refreshList);
   followHeads(socket, client, refreshList);
+}
+
+/** What another device pinned or archived. */
+function followPlaces(socket: ChatSocket, client: QueryClient, refreshList: () => void): void {
+  // Its own events, and those of earlier changes, would undo what this tab shows. It refetches the list afterwards.
+  const isChanging = () => client.isMutating({ mutationKey: placesKey }) > 0;
+  socket.on('pinnedChats', (chatIds) => {
+    if (isChanging()) return;
+    patchChatLists(client, (rows) => applyPins(rows, chatIds));
+    // A list response that the server read before this event would undo it.
+    refreshList();
+  });
+
+  socket.on('chatArchived', (chatId, seq) => {
+    if (isChanging()) return;
+    patchChatLists(client, (rows) => applyArchived(rows, chatId, seq));
+    refreshList();
+  });
 }
 
 /** If the last message of a chat is lost, no later message reveals the gap. The heads (last seqs and revs) reveal it. */

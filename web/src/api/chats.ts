@@ -45,6 +45,8 @@ export const chatKey = (chatId: ChatId) => [...allChatsKey, chatId] as const;
 /** Live event handlers use these keys to detect that this tab caused the event. */
 export const leaveChatKey = ['leave-chat'] as const;
 export const deleteChatKey = ['delete-chat'] as const;
+/** Of pinning and archiving. */
+export const placesKey = ['chat-places'] as const;
 
 type Rows = readonly ChatListItem[];
 const noRows: Rows = [];

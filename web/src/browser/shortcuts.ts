@@ -21,6 +21,7 @@ export const shortcuts = {
   previousUnread: { group: 'Chats', does: 'Previous unread chat', presses: ['Alt+Shift+ArrowUp'] },
   nextUnread: { group: 'Chats', does: 'Next unread chat', presses: ['Alt+Shift+ArrowDown'] },
   moveInList: { group: 'Chats', does: 'Move through the list', presses: ['ArrowUp', 'ArrowDown', 'Home', 'End'] },
+  movePin: { group: 'Chats', does: 'Move a pinned chat', presses: ['Ctrl+Shift+ArrowUp', 'Ctrl+Shift+ArrowDown'] },
   openRow: { group: 'Chats', does: 'Open the chat', presses: ['Enter'] },
   findInChat: { group: 'In a chat', does: 'Search in this chat', presses: ['Ctrl+F'] },
   nextMatch: { group: 'In a chat', does: 'Next match of the search, an older one', presses: ['Enter', 'F3'] },

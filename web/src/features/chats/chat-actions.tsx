@@ -15,6 +15,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { rowClasses } from '../../ui/disclosure.tsx';
 import { NextOwnerDialog } from './next-owner-dialog.tsx';
+import { PlaceButtons } from './place-buttons.tsx';
 
 interface ChatActionsProps {
   chat: ChatDetail;
@@ -48,6 +49,7 @@ export function ChatActions({ chat, addButton, onAddMembers, onGone }: ChatActio
         Add member to chat
       </button>
       <MuteButton chat={chat} />
+      <PlaceButtons chatId={chat._id} />
       {!chat.isGroup && other && <SafetyButtons person={other} />}
       <button
         ref={leaveButton}

@@ -1,6 +1,6 @@
 import type { ChatId, ChatListItem } from '@chat-app/contract';
-import { createContext, use, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { createContext, lazy, Suspense, use, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Virtualizer } from 'virtua';
 import type { CustomContainerComponentProps, CustomItemComponentProps, VirtualizerHandle } from 'virtua';
@@ -8,19 +8,28 @@ import { relativeTimeStepMs } from '../../format/relative-time.ts';
 import { isPressed } from '../../browser/shortcuts.ts';
 import { useNow } from '../../lib/timing-hooks.ts';
 import { ChatRow } from './chat-row.tsx';
+import { focusRow } from './focus-row.ts';
 import { nextFocusIndex } from './roving-focus.ts';
 import { useChatNavigation } from './use-chat-navigation.ts';
+import { useRowMenu } from './use-row-menu.ts';
 import { useSidebarMode } from './use-sidebar-mode.ts';
+
+const ListTools = lazy(async () => ({ default: (await import('./list-tools.tsx')).ListTools }));
 
 interface ChatListProps {
   chats: readonly ChatListItem[];
   openId: ChatId | null;
+  /** The result of a search: its pinned chats cannot be moved, and archived ones are marked. */
+  isSearch?: boolean;
+  /** Scrolls with the list. */
+  above?: ReactNode;
+  abovePx?: number;
 }
 
 const rowHeightPx = 64;
 
 /** A virtual list. Tab reaches one row, the arrow keys the others. */
-export function ChatList({ chats, openId }: ChatListProps) {
+export function ChatList({ chats, openId, isSearch = false, above, abovePx = 0 }: ChatListProps) {
   const nowMs = useNow(relativeTimeStepMs);
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useRef<VirtualizerHandle>(null);
@@ -28,6 +37,9 @@ export function ChatList({ chats, openId }: ChatListProps) {
   const tabStop = firstKnown(chats, [focusedId, openId]);
   useChatNavigation(chats);
   const isOverChat = useSidebarMode(openId) === 'overlay';
+  const menu = useRowMenu();
+  const pinnedIndexes = isSearch ? [] : chats.flatMap(({ pinOrder }, index) => (pinOrder === undefined ? [] : [index]));
+  const isMovable = pinnedIndexes.length > 1;
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!isPressed(event, 'moveInList')) return;
@@ -42,8 +54,17 @@ export function ChatList({ chats, openId }: ChatListProps) {
 
   return (
     <ListSize value={chats.length}>
-      <div ref={scroller} className="h-full overflow-y-auto pb-2">
-        <Virtualizer ref={rows} data={chats} as={Rows} item={Row} itemSize={rowHeightPx} keepMounted={[tabStop]}>
+      <div ref={scroller} className="h-full overflow-y-auto pb-2" {...menu.handlers}>
+        {above}
+        <Virtualizer
+          ref={rows}
+          data={chats}
+          as={Rows}
+          item={Row}
+          itemSize={rowHeightPx}
+          startMargin={abovePx}
+          keepMounted={[tabStop, ...pinnedIndexes]}
+        >
           {(chat, index) => (
             <ChatRow
               key={chat._id}
@@ -51,6 +72,8 @@ export function ChatList({ chats, openId }: ChatListProps) {
               nowMs={nowMs}
               isSelected={chat._id === openId}
               isTabStop={index === tabStop}
+              isMovable={isMovable && chat.pinOrder !== undefined}
+              marksArchived={isSearch}
               replacesChat={isOverChat}
               onFocus={setFocusedId}
               onKeyDown={handleKeyDown}
@@ -58,6 +81,11 @@ export function ChatList({ chats, openId }: ChatListProps) {
           )}
         </Virtualizer>
       </div>
+      <Suspense>
+        {(isMovable || menu.wasOpened) && (
+          <ListTools chats={chats} scroller={scroller} menu={menu} isMovable={isMovable} />
+        )}
+      </Suspense>
     </ListSize>
   );
 }
@@ -71,14 +99,6 @@ function Rows(props: CustomContainerComponentProps) {
 
 function Row({ index, ...rest }: CustomItemComponentProps) {
   return <li aria-setsize={use(ListSize)} aria-posinset={index + 1} data-row={index} {...rest} />;
-}
-
-/** A newly mounted row stays hidden until it is measured, and a hidden row cannot take the focus, so retry. */
-function focusRow(scroller: HTMLElement, index: number, triesLeft = 10): void {
-  const link = scroller.querySelector<HTMLElement>(`[data-row="${index}"] a`);
-  link?.focus({ preventScroll: true });
-  if (document.activeElement === link || triesLeft === 0) return;
-  requestAnimationFrame(() => focusRow(scroller, index, triesLeft - 1));
 }
 
 function firstKnown(chats: readonly ChatListItem[], ids: readonly (ChatId | null)[]): number {

@@ -1,6 +1,6 @@
 import type { ChatId, ChatListItem } from '@chat-app/contract';
-import { BellOff } from 'lucide-react';
-import { memo } from 'react';
+import { Archive, BellOff, Pin } from 'lucide-react';
+import { Fragment, memo } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { chatPath } from '../../format/paths.ts';
@@ -24,6 +24,10 @@ interface ChatRowProps {
   isSelected: boolean;
   /** The only row that Tab reaches; the arrow keys move from there. */
   isTabStop: boolean;
+  /** A pinned row that can be dragged to another place among the pinned ones. */
+  isMovable: boolean;
+  /** Shows whether the chat is archived. */
+  marksArchived: boolean;
   /** The list overlays the chat: Back then leads to the list instead of through every visited chat. */
   replacesChat: boolean;
   onFocus: (chatId: ChatId) => void;
@@ -36,13 +40,15 @@ export const ChatRow = memo(function ChatRow({
   nowMs,
   isSelected,
   isTabStop,
+  isMovable,
+  marksArchived,
   replacesChat,
   onFocus,
   onKeyDown,
 }: ChatRowProps) {
   const isOnline = useIsAnyOnline(chat.members);
   const isUnread = !chat.read && !isSelected;
-  const isLoud = isUnread && (!chat.isMuted || chat.hasMention === true);
+  const isLoud = isUnread && (!isQuiet(chat) || chat.hasMention === true);
   return (
     <Link
       to={chatPath(chat._id)}
@@ -54,9 +60,13 @@ export const ChatRow = memo(function ChatRow({
       onClick={() => setSidebarOpen(false)}
       onFocus={() => onFocus(chat._id)}
       onKeyDown={onKeyDown}
+      // For the handlers of the list.
+      data-chat={chat._id}
+      data-pin={isMovable ? chat._id : undefined}
       className={classNames(
         'mx-2 flex h-16 items-center gap-3 rounded-[10px] px-2.5 transition-colors focus-visible:-outline-offset-2',
-        isSelected ? 'bg-accent-soft' : 'hover:bg-hover',
+        '[-webkit-touch-callout:none] data-raised:cursor-grabbing data-raised:shadow-raised pointer-coarse:select-none',
+        isSelected ? 'bg-accent-soft' : 'hover:bg-hover data-raised:bg-raised',
       )}
     >
       <Avatar
@@ -73,12 +83,7 @@ export const ChatRow = memo(function ChatRow({
             {chat.name}
           </bdi>
           {isOnline && <span className="sr-only">, online</span>}
-          {chat.isMuted && (
-            <>
-              <BellOff aria-hidden="true" className="size-3.5 shrink-0 self-center text-muted" />
-              <span className="sr-only">, muted</span>
-            </>
-          )}
+          <Marks chat={chat} marksArchived={marksArchived} />
           <time
             dateTime={chat.lastTime}
             className={classNames('shrink-0 text-[12px] tabular-nums', isLoud ? 'font-medium text-text' : 'text-muted')}
@@ -97,12 +102,32 @@ export const ChatRow = memo(function ChatRow({
   );
 });
 
+/** Its unread messages are not counted. */
+const isQuiet = ({ isMuted, isArchived = false }: ChatListItem) => isMuted || isArchived;
+
+function Marks({ chat, marksArchived }: Pick<ChatRowProps, 'chat' | 'marksArchived'>) {
+  const marks = [
+    { icon: Archive, text: ', archived', isShown: marksArchived && chat.isArchived },
+    { icon: Pin, text: ', pinned', isShown: chat.pinOrder !== undefined },
+    { icon: BellOff, text: ', muted', isShown: chat.isMuted },
+  ];
+  return marks.map(
+    ({ icon: Icon, text, isShown = false }) =>
+      isShown && (
+        <Fragment key={text}>
+          <Icon aria-hidden="true" className="size-3.5 shrink-0 self-center text-muted" />
+          <span className="sr-only">{text}</span>
+        </Fragment>
+      ),
+  );
+}
+
 function Badges({ chat, isUnread }: Pick<ChatRowProps, 'chat'> & { isUnread: boolean }) {
   return (
     <>
       {chat.calling === 'voice' && <ActiveCallBadge />}
       {isUnread && chat.hasMention && <MentionBadge />}
-      {isUnread && <NotificationDot label="Unread" count={chat.unreadCount ?? 0} isMuted={chat.isMuted} />}
+      {isUnread && <NotificationDot label="Unread" count={chat.unreadCount ?? 0} isMuted={isQuiet(chat)} />}
     </>
   );
 }

@@ -108,6 +108,8 @@ test('[CHT-13] a direct chat has no editing and no member list; a group has', as
     'Search in chat',
     'Add member to chat',
     'Mute this chat',
+    'Pin this chat',
+    'Archive this chat',
     'Block this person',
     'Report this person',
     'Leave this chat',

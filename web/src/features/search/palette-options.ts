@@ -1,6 +1,7 @@
 import { findWords, listSearchWords } from '@chat-app/contract';
 import type { ChatListItem, SearchResult, User } from '@chat-app/contract';
 import type { ReactNode } from 'react';
+import { recentChats } from '../../api/chat-list.ts';
 import { dayOf, filterBeingTyped, filterHints, filterKeys, searchedTypes } from './filters.ts';
 import type { FilterKey, SearchFilter } from './filters.ts';
 
@@ -49,7 +50,7 @@ export function listGroups(text: string, filters: readonly SearchFilter[], known
 function ownGroups(text: string, filters: readonly SearchFilter[], { chats, people, commands }: Known): OptionGroup[] {
   if (filters.length > 0) return text === '' ? [{ id: 'filters', label: 'Filters', options: keyOptions() }] : [];
   const isFound = matcherOf(text);
-  const named = chats.filter(({ name }) => isFound(name)).slice(0, maxOfKind);
+  const named = (text === '' ? recentChats(chats) : chats).filter(({ name }) => isFound(name)).slice(0, maxOfKind);
   const others = people.filter(({ _id, name }) => isFound(name) && !named.some((chat) => isDirect(chat, _id)));
   return [
     {
