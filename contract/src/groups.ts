@@ -8,6 +8,7 @@ import { laterPlease, type ToastText } from './toast-text.ts';
 export const groupTexts = {
   ownerDeletes: 'Only the owner of the group can delete it',
   ownerSetsRoles: 'Only the owner of the group can change roles',
+  suspendedOwner: 'This account is suspended and cannot own a group',
   handOverFirst: 'Hand the group over to somebody else first',
   adminsRemove: 'Only the owner and the admins of the group can remove members',
   ownerStays: 'The owner of the group cannot be removed',

@@ -97,7 +97,7 @@ export function presentChatDetail(chat: ChatRow, members: readonly MemberRow[], 
     ownerId: chat.ownerId,
     createdAt: chat.createdAt.toISOString(),
     isMuted: chat.isMuted,
-    description: chat.description ?? '',
+    description: (isGroup(facts) && chat.description) || '',
     ...presentSettings(chat, facts),
     ...(members.length === 2 && others[0]?.isSuspended === true && { isSuspended: true }),
   };

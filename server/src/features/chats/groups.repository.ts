@@ -4,10 +4,15 @@ import type { GroupSettings } from './chats.repository.ts';
 
 /** What only groups have. The chat must be locked. */
 export const groupRepository = {
-  /** The longest-standing admin, or else the longest-standing member. Null for a chat without members. */
+  /** The longest-standing admin, or else the longest-standing member; suspended ones last. Null for a chat without members. */
   async findSuccessor(sql: Sql, chatId: ChatId): Promise<UserId | null> {
     const [next] = await sql<{ userId: UserId }[]>`
-      select user_id from chat_members where chat_id = ${chatId} order by is_admin desc, joined_at, user_id limit 1`;
+      select user_id
+      from chat_members
+      join users on users.id = user_id
+      where chat_id = ${chatId}
+      order by suspended_at is not null, is_admin desc, joined_at, user_id
+      limit 1`;
     return next?.userId ?? null;
   },
 

@@ -1,6 +1,7 @@
-import type { ChatId, GroupRole, UserId } from '@chat-app/contract';
+import { type ChatId, type GroupRole, groupTexts, type UserId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Sql } from '../../platform/db/database.ts';
+import { forbidden } from '../../platform/errors.ts';
 import { type LockedChat, lockChat, requireMember } from './chat-members.service.ts';
 import { assertCanSetRole, roleOf } from './chats.policy.ts';
 import type { MemberRow } from './chats.repository.ts';
@@ -25,6 +26,7 @@ export function createMemberRoles({ transact }: { transact: Transact }) {
         const member = requireMember(chat, memberId);
         assertCanSetRole(chat, chat.actor, member, role);
         if (roleOf(chat, member) === role) return;
+        if (role === 'owner' && member.isSuspended) throw forbidden(groupTexts.suspendedOwner);
         const text = role === 'owner' ? await handOver(tx, chat, member) : await setAdmin(tx, chat, member, role);
         await addSystemMessages(tx, emit, { chatId, authorId: userId, texts: [text] });
         emit('chat.edited', { chatId });
