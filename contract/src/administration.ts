@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, FileOutput } from './endpoint.ts';
-import { ImageUrl, ReportId, SearchText, Timestamp, UserId } from './primitives.ts';
+import { ImageUrl, ReportId, SearchText, storedTimestamp, Timestamp, UserId } from './primitives.ts';
 import { Person } from './users.ts';
 
 /** Why an administrative act is refused. Here, because the login screen would load it with the other texts. */
@@ -200,8 +200,8 @@ const auditFilter = {
   /** The id of an administrator, or the command line. */
   actor: z.union([z.literal('command-line'), UserId]).optional(),
   action: AuditAction.optional(),
-  since: Timestamp.optional(),
-  until: Timestamp.optional(),
+  since: storedTimestamp().optional(),
+  until: storedTimestamp().optional(),
 };
 
 /** The newest entries first. */

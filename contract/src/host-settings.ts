@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Announcement, announcementLevels } from './announcements.ts';
-import { requiredText } from './primitives.ts';
+import { requiredText, storedTimestamp } from './primitives.ts';
 import { RegistrationMode } from './registration.ts';
 
 export const allowedDomainsMax = 50;
@@ -67,9 +67,7 @@ export const setAnnouncement = endpoint({
       .min(1, announcementInvalid)
       .max(announcementMaxLength, announcementInvalid),
     level: z.enum(announcementLevels, 'The level must be info or warning').default('info'),
-    expiresAt: z.iso
-      .datetime({ precision: 3, error: 'The end must be a time such as 2030-01-31T12:00:00.000Z' })
-      .nullish(),
+    expiresAt: storedTimestamp('The end must be a time such as 2030-01-31T12:00:00.000Z').nullish(),
   }),
   output: z.object({ announcement: Announcement }),
 });

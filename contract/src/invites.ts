@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, FileOutput } from './endpoint.ts';
-import { ChatId, ImageUrl, InviteId, InviteToken, Timestamp } from './primitives.ts';
+import { ChatId, ImageUrl, InviteId, InviteToken, storedTimestamp, Timestamp } from './primitives.ts';
 import { laterPlease, type ToastText } from './toast-text.ts';
 
 export const inviteLimits = {
@@ -70,7 +70,7 @@ export const OpenInvite = z.object({
 export type OpenInvite = z.infer<typeof OpenInvite>;
 
 const expiry = {
-  expiresAt: z.iso.datetime({ precision: 3, error: inviteTexts.expiresAtInvalid }).nullish(),
+  expiresAt: storedTimestamp(inviteTexts.expiresAtInvalid).nullish(),
   maxUses: z
     .int(inviteTexts.maxUsesInvalid)
     .min(1, inviteTexts.maxUsesInvalid)

@@ -41,6 +41,10 @@ export const InviteToken = z
 /** ISO 8601 in UTC with milliseconds. */
 export const Timestamp = z.iso.datetime({ precision: 3 });
 
+/** A time that PostgreSQL can read: there is no year 0. */
+export const storedTimestamp = (error?: string) =>
+  z.iso.datetime({ precision: 3, error }).refine((text) => !text.startsWith('0000'), error);
+
 /** Same-origin or absolute; any address an `img` can load. */
 export const ImageUrl = z.string();
 

@@ -32,6 +32,12 @@ async function register(token: string): Promise<Person> {
 const verify = async (person: Person) =>
   person.call(contract.verifyEmail, { token: await verificationToken(person.email) });
 
+/** Repeated while the server is too busy, also for the one who may have been let in. */
+async function acceptOnceAnswered(guest: Person, link: { token: string }): ReturnType<typeof accept> {
+  const answer = await accept(guest, link);
+  return answer.status === 503 ? acceptOnceAnswered(guest, link) : answer;
+}
+
 describe('[INV-10] of 50 people who accept an invitation with one use left at the same moment', () => {
   test.each(['friend', 'chat'] as const)('exactly one succeeds (%s)', async (kind) => {
     const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
@@ -39,10 +45,9 @@ describe('[INV-10] of 50 people who accept an invitation with one use left at th
     const link = await invite(ann, { kind, maxUses: 2, ...(kind === 'chat' && { chatId }) });
     expect((await accept(await aVerifiedUser(), link)).status).toBe(200);
     const guests = await Promise.all(Array.from({ length: 50 }, () => aVerifiedUser()));
-    const answers = await Promise.all(guests.map((guest) => accept(guest, link)));
+    const answers = await Promise.all(guests.map((guest) => acceptOnceAnswered(guest, link)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    // A server that is too busy says so.
-    expect(answers.filter(({ status }) => status === 404 || status === 503)).toHaveLength(49);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(49);
     const { members } = (await ann.call(contract.getChat, { chatId })).body.data;
     expect(members).toHaveLength(kind === 'chat' ? 5 : 3);
     expect((await ann.call(contract.getFriends, {})).body.data).toHaveLength(kind === 'friend' ? 4 : 2);
