@@ -35,7 +35,7 @@ export const changeEmail = endpoint({
   access: 'verified',
   input: z.object({ password: GivenPassword, email: Email }),
   output: Nothing,
-  errors: ['email_taken', 'registration_closed'],
+  errors: ['email_taken', 'forbidden', 'registration_closed'],
 });
 
 export const confirmEmailChange = endpoint({
@@ -45,7 +45,7 @@ export const confirmEmailChange = endpoint({
   input: ofLink,
   output: Nothing,
   queryKeys: ['token'],
-  errors: ['email_taken', 'registration_closed'],
+  errors: ['email_taken', 'forbidden', 'registration_closed'],
 });
 
 /** Signs out all devices. The token in the answer is that of a reset link. */

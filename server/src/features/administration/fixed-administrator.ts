@@ -6,5 +6,5 @@ import { peopleRepository } from './people.repository.ts';
 /** Those who run the server named them in its environment, and must not be locked out. */
 export async function assertNotFixed(tx: Sql, id: UserId): Promise<void> {
   const person = await peopleRepository.find(tx, id);
-  if (person?.isAdmin && person.isAdminFixed) throw forbidden(administrationTexts.fixedAdministrator);
+  if (person?.isAdminFixed) throw forbidden(administrationTexts.fixedAdministrator);
 }

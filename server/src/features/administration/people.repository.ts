@@ -1,7 +1,7 @@
 import type { AdminPersonState, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import { containsPattern } from '../../platform/db/like-pattern.ts';
-import { isAdministrator, isFixedAdministrator } from '../users/index.ts';
+import { appointedIds, isAdministrator, isFixedAdministrator } from '../users/index.ts';
 
 export interface AdminPersonRow {
   readonly id: UserId;
@@ -38,7 +38,7 @@ const conditions: Record<AdminPersonState, (sql: Sql) => ReturnType<Sql>> = {
   verified: (sql) => sql`verified_at is not null`,
   unverified: (sql) => sql`verified_at is null`,
   suspended: (sql) => sql`suspended_at is not null`,
-  administrators: isAdministrator,
+  administrators: (sql) => sql`id in ${appointedIds(sql)} and ${isAdministrator(sql)}`,
 };
 
 export const peopleRepository = {

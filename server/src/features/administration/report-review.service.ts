@@ -54,7 +54,7 @@ export function createReportReview({ database, sessions, transact }: ReportRevie
         }
         await reportRepository.close(tx, id, { outcome, closedBy: actor });
         const about = report.userId === null ? {} : { targetId: report.userId };
-        await recordAudit(tx, { actorId: actor, action: 'report.close', ...about, detail: outcome });
+        await recordAudit(tx, { actorId: actor, action: 'report.close', ...about, detail: `${outcome}: ${id}` });
         const closed = await reportReviewRepository.find(tx, id);
         if (!closed) throw notFound('Report');
         return present(closed);

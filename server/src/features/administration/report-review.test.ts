@@ -98,7 +98,7 @@ describe('[ADM-9] a report', () => {
     expect((await bob.call(contract.getSession, {})).status).toBe(401);
     const { data } = (await admin.call(contract.getAudit, { actor: admin.user.id })).body;
     expect(data.map(({ action, detail }) => [action, detail])).toEqual([
-      ['report.close', 'suspended'],
+      ['report.close', `suspended: ${id}`],
       ['person.suspend', null],
     ]);
   });

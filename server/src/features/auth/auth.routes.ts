@@ -185,7 +185,7 @@ async function reportNewDevice(request: FastifyRequest, user: UserRow, { databas
 }
 
 function serveMailLinks(serve: Serve, deps: AuthRouteDeps) {
-  const { recovery, verification } = deps;
+  const { cookies, recovery, sessions, verification } = deps;
   const resetMailRate = { rate: authRates.resetMailsPerNetwork, innerRates: resetMailRates };
   serve(contract.forgotPassword, resetMailRate, async ({ input, request }) => {
     await recovery.requestReset(input.email, networkOf(request.ip));
@@ -198,8 +198,10 @@ function serveMailLinks(serve: Serve, deps: AuthRouteDeps) {
     return { message: answerTexts.passwordReset };
   });
 
-  serve(contract.verifyEmail, { rate: authRates.verificationsPerNetwork }, async ({ input }) => {
-    await verification.verify(input.token);
+  serve(contract.verifyEmail, { rate: authRates.verificationsPerNetwork }, async (call) => {
+    const session = cookies.readSession(call.request);
+    const caller = session === null ? null : await sessions.identify(session);
+    await verification.verify(call.input.token, caller, waiterOf(call));
     return {};
   });
 

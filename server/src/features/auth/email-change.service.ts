@@ -1,15 +1,15 @@
-import { emailChangeTexts, limits, register, type UserId } from '@chat-app/contract';
+import { administrationTexts, emailChangeTexts, limits, register, type UserId } from '@chat-app/contract';
 import type { Transact } from '../../domain-events.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import { isDuplicate } from '../../platform/db/database-errors.ts';
-import { invalidInput } from '../../platform/errors.ts';
+import { forbidden, invalidInput } from '../../platform/errors.ts';
 import type { Waiter } from '../../platform/fair-queue.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { consume, type RateLimiter } from '../../platform/rate-limiter.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import type { Registration } from '../host-settings/index.ts';
-import { userRepository } from '../users/index.ts';
+import { administratorRepository, userRepository } from '../users/index.ts';
 import type { AuthMails } from './auth.mails.ts';
 import { emailTaken } from './auth.policy.ts';
 import { authRates } from './auth.rates.ts';
@@ -130,8 +130,12 @@ async function assertAvailable(
   registration: Registration,
   { userId, email }: { userId: UserId; email: string },
 ): Promise<void> {
+  // Whoever runs the server would lose their rights with the address that it names.
+  if (await administratorRepository.isFixed(tx, userId)) throw forbidden(administrationTexts.fixedAdministrator);
   await registration.assertAllowedEmail(tx, email);
-  if (!(await userRepository.isEmailFree(tx, email, userId))) throw emailTaken();
+  const isFree = await userRepository.isEmailFree(tx, email, userId);
+  // The address of an administrator would give this account their rights with one click in a mail.
+  if (!isFree || (await administratorRepository.isFixedEmail(tx, email))) throw emailTaken();
 }
 
 /** What could let somebody return, if it was added since. */

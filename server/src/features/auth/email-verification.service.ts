@@ -3,16 +3,20 @@ import type { Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
 import { isDuplicate } from '../../platform/db/database-errors.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/authentication.ts';
+import type { Waiter } from '../../platform/fair-queue.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
+import type { Passwords } from '../../platform/passwords.ts';
 import { type RateLimiter, consume } from '../../platform/rate-limiter.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import type { Registration } from '../host-settings/index.ts';
-import { type UserRow, userRepository } from '../users/index.ts';
+import { administratorRepository, type UserRow, userRepository } from '../users/index.ts';
 import type { AuthMails } from './auth.mails.ts';
 import { alreadyVerified, assertEmailUnverified, emailTaken } from './auth.policy.ts';
 import { authRates } from './auth.rates.ts';
 import { oneTimeTokenRepository } from './one-time-tokens.repository.ts';
 import { securityLinkRepository } from './security-links.repository.ts';
+import type { Sessions } from './sessions.service.ts';
 
 interface VerificationDeps {
   database: Database;
@@ -20,13 +24,15 @@ interface VerificationDeps {
   limiter: RateLimiter;
   mails: AuthMails;
   mailQueue: MailQueue;
+  passwords: Pick<Passwords, 'hash'>;
   registration: Registration;
+  sessions: Pick<Sessions, 'closeAllOf'>;
 }
 
 export type Verification = ReturnType<typeof createVerification>;
 
 export function createVerification(deps: VerificationDeps) {
-  const { database, transact, limiter, mails, mailQueue, registration } = deps;
+  const { database, transact, limiter, mails, mailQueue, passwords, registration, sessions } = deps;
   const cooldownKey = (userId: UserId) => `verification-mail:${userId}`;
 
   /** Creates a valid link. The caller sends the mail once the transaction is committed. */
@@ -85,12 +91,21 @@ export function createVerification(deps: VerificationDeps) {
       return user;
     },
 
-    /** The token identifies the account. A session in that browser, possibly of somebody else, stays unchanged. */
-    verify: (token: string) =>
-      transact(async (tx) => {
+    /**
+     * The token identifies the account. A session in that browser, possibly of somebody else, stays unchanged. Anybody
+     * can sign up with the address of an administrator and wait until its owner opens the link. So such an account keeps
+     * only the session of the browser that opened it, and no password without that.
+     */
+    verify: (token: string, caller: Caller | null, waiter: Waiter) =>
+      transact(async (tx, emit) => {
         const userId = await oneTimeTokenRepository.take(tx, hashToken(token), 'verify-email');
         if (userId === null) throw invalidInput(inputTexts.verificationInvalid);
         await userRepository.markVerified(tx, userId);
+        if (!(await administratorRepository.isFixed(tx, userId))) return;
+        const except = caller?.userId === userId ? caller.sessionId : null;
+        await sessions.closeAllOf(tx, emit, { userId, except });
+        // Nobody knows this password.
+        if (except === null) await userRepository.setPassword(tx, userId, await passwords.hash(newToken(), waiter));
       }),
   };
 }

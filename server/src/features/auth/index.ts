@@ -59,7 +59,7 @@ export { createSessions, type Sessions } from './sessions.service.ts';
 /** Accounts: sign-up, sign-in, links in mails, profile and password. */
 export function startAuth(serve: Serve, sessions: ReturnType<typeof createSessions>, deps: AuthFeatureDeps) {
   const mails = createAuthMails(deps);
-  const verification = createVerification({ ...deps, mails });
+  const verification = createVerification({ ...deps, mails, sessions });
   const devices = createDevices(deps);
   const notify = createSecurityNotifications(deps);
   const checkPassword = createPasswordCheck(deps);

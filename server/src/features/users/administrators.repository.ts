@@ -9,6 +9,13 @@ export const isFixedAdministrator = (sql: Sql) =>
 export const isAdministrator = (sql: Sql) =>
   sql`(verified_at is not null and suspended_at is null and (is_administrator or ${isFixedAdministrator(sql)}))`;
 
+/** Those who are administrators if their account is verified and not suspended, found by indexes. */
+export const appointedIds = (sql: Sql) => sql`(
+  select id from users where is_administrator
+  union all
+  select id from users join environment_admins using (email)
+)`;
+
 export const administratorRepository = {
   /** Until the transaction ends, nobody else becomes an administrator or ceases to be one. */
   async lock(tx: Sql): Promise<void> {
@@ -19,10 +26,22 @@ export const administratorRepository = {
     return (await sql`select from users where id = ${id} and ${isAdministrator(sql)}`).length === 1;
   },
 
+  /** Whether the environment names the address of this account, verified or not. */
+  async isFixed(sql: Sql, id: UserId): Promise<boolean> {
+    return (await sql`select from users where id = ${id} and ${isFixedAdministrator(sql)}`).length === 1;
+  },
+
+  /** Whether the environment makes the account with this address an administrator. */
+  async isFixedEmail(sql: Sql, email: string): Promise<boolean> {
+    return (await sql`select from environment_admins where email = ${email}`).length === 1;
+  },
+
   /** Whether there is one besides this person. */
   async hasOther(sql: Sql, id: UserId): Promise<boolean> {
     const [row] = await sql<{ isThere: boolean }[]>`
-      select exists (select from users where id <> ${id} and ${isAdministrator(sql)}) as is_there`;
+      select exists (
+        select from users where id in ${appointedIds(sql)} and id <> ${id} and ${isAdministrator(sql)}
+      ) as is_there`;
     return row?.isThere === true;
   },
 
@@ -30,7 +49,8 @@ export const administratorRepository = {
   async isAnyAppointed(sql: Sql): Promise<boolean> {
     const [row] = await sql<{ isThere: boolean }[]>`
       select
-        exists (select from environment_admins) or exists (select from users where ${isAdministrator(sql)}) as is_there`;
+        exists (select from environment_admins)
+          or exists (select from users where id in ${appointedIds(sql)} and ${isAdministrator(sql)}) as is_there`;
     return row?.isThere === true;
   },
 

@@ -2,7 +2,12 @@ import type { Serve } from '../../platform/http/serve.ts';
 import { broadcastUsers, type UserBroadcastDeps } from './users.broadcasts.ts';
 import { serveUsers, type UserRouteDeps } from './users.routes.ts';
 
-export { administratorRepository, isAdministrator, isFixedAdministrator } from './administrators.repository.ts';
+export {
+  administratorRepository,
+  appointedIds,
+  isAdministrator,
+  isFixedAdministrator,
+} from './administrators.repository.ts';
 export { claimAdministration } from './claim-administration.ts';
 export { assertNotLastAdministrator } from './last-administrator.ts';
 export { renderGeneratedAvatar } from './generated-avatar.ts';

@@ -117,7 +117,9 @@ export const userRepository = {
   async setSuspended(sql: Sql, id: UserId, isSuspended: boolean): Promise<boolean> {
     const changed = await sql`
       update users
-      set suspended_at = ${isSuspended ? sql`now()` : sql`null`}
+      set suspended_at = ${isSuspended ? sql`now()` : sql`null`},
+        -- Resuming the account does not make an administrator of it again.
+        is_administrator = is_administrator and not ${isSuspended}
       where id = ${id} and (suspended_at is not null) <> ${isSuspended}
       returning id`;
     return changed.length === 1;

@@ -1,0 +1,56 @@
+import * as contract from '@chat-app/contract';
+import { describe, expect, test } from 'vitest';
+import { people, tokenIn } from '../../../test/people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const address = (name: string) => `${name}@corp.example`;
+const app = useTestApp(() => ({ ADMIN_EMAILS: ['boss', 'chief', 'head', 'lead'].map(address).join() }));
+const { aVerifiedUser, verificationToken } = people(app);
+const password = 'Secret1!x';
+
+async function signUp(email: string) {
+  const client = app.client();
+  await client.call(contract.register, { name: 'Somebody', email, password });
+  return { ...client, email };
+}
+const isAdminOf = async (client: Pick<ReturnType<typeof app.client>, 'call'>) =>
+  (await client.call(contract.getSession, {})).body.user?.isAdmin;
+
+describe('[ADM-50] an address that ADMIN_EMAILS names', () => {
+  test('makes an administrator of who signs up and opens the link in the same browser', async () => {
+    const boss = await signUp(address('boss'));
+    await boss.call(contract.verifyEmail, { token: await verificationToken(boss.email) });
+    expect(await isAdminOf(boss)).toBe(true);
+    expect((await app.client().call(contract.login, { email: boss.email, password })).status).toBe(200);
+  });
+
+  test('is of no use to a stranger whose link its owner opens', async () => {
+    const stranger = await signUp(address('chief'));
+    const owner = app.client();
+    expect((await owner.call(contract.verifyEmail, { token: await verificationToken(stranger.email) })).status).toBe(
+      200,
+    );
+    expect((await stranger.call(contract.getSession, {})).status).toBe(401);
+    expect((await app.client().call(contract.login, { email: stranger.email, password })).status).toBe(401);
+
+    await owner.call(contract.forgotPassword, { email: stranger.email });
+    const mail = await app.mailbox.mailTo(stranger.email, ({ subject }) => subject.toLowerCase().includes('reset'));
+    const newPassword = 'Another1!y';
+    await owner.call(contract.resetPassword, { token: tokenIn(mail), newPassword });
+    await owner.call(contract.login, { email: stranger.email, password: newPassword });
+    expect(await isAdminOf(owner)).toBe(true);
+  });
+
+  test('cannot become the address of another account', async () => {
+    const ann = await aVerifiedUser();
+    const changed = await ann.call(contract.changeEmail, { password: ann.password, email: address('head') });
+    expect(changed).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+  });
+
+  test('cannot be given up: its account would no longer be an administrator', async () => {
+    const lead = await signUp(address('lead'));
+    await lead.call(contract.verifyEmail, { token: await verificationToken(lead.email) });
+    const changed = await lead.call(contract.changeEmail, { password, email: 'elsewhere@corp.example' });
+    expect(changed).toMatchObject({ status: 403, body: { message: contract.administrationTexts.fixedAdministrator } });
+  });
+});
