@@ -129,7 +129,7 @@ test('[CON-18] the screens of the console have no accessibility violations in ei
   const page = await openAs(host, '/admin');
   await expect(page.getByRole('slider').first()).toBeVisible();
   const found: Record<string, unknown> = { overview: await inspectScreen(page, 'overview') };
-  for (const section of ['People', 'Reports', 'Settings', 'Audit log']) {
+  for (const section of ['People', 'Reports', 'Invitations', 'Settings', 'Audit log']) {
     await navigate(page, section);
     await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
     found[section] = await inspectScreen(page, section);

@@ -21,7 +21,7 @@ import { textRules } from './text-rules.mjs';
 const featureEdges = {
   'account-export': ['friendships', 'invites', 'messages', 'uploads', 'users'],
   'account-deletion': ['auth', 'calls', 'chats', 'friendships', 'messages', 'uploads', 'users'],
-  administration: ['account-deletion', 'audit', 'auth', 'reports', 'users'],
+  administration: ['account-deletion', 'audit', 'auth', 'invites', 'reports', 'users'],
   auth: ['audit', 'host-settings', 'users'],
   'host-settings': ['audit'],
   friendships: ['users'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, FileOutput } from './endpoint.ts';
-import { ImageUrl, ReportId, SearchText, storedTimestamp, Timestamp, UserId } from './primitives.ts';
+import { Invite } from './invites.ts';
+import { ImageUrl, InviteId, ReportId, SearchText, storedTimestamp, Timestamp, UserId } from './primitives.ts';
 import { Person } from './users.ts';
 
 /** Why an administrative act is refused. Here, because the login screen would load it with the other texts. */
@@ -161,6 +162,38 @@ export const closeReport = endpoint({
   input: z.object({ id: ReportId, outcome: ReportOutcome }),
   output: z.object({ report: AdminReport }),
   errors: ['forbidden'],
+});
+
+/** An invitation, as administrators see it. They see neither its link nor who used it. */
+export const AdminInvite = Invite.pick({
+  _id: true,
+  kind: true,
+  createdAt: true,
+  expiresAt: true,
+  maxUses: true,
+  uses: true,
+}).extend({
+  creator: z.object({ _id: UserId, name: z.string(), avatar: ImageUrl }),
+  /** Of the group; null for an invitation to become friends. */
+  chatName: z.string().nullable(),
+});
+export type AdminInvite = z.infer<typeof AdminInvite>;
+
+/** All that can still be used, the newest first. */
+export const getAdminInvites = endpoint({
+  method: 'GET',
+  path: '/api/admin/invites',
+  access: 'admin',
+  input: z.object(page),
+  output: z.object({ data: z.array(AdminInvite), cursor: Cursor }),
+});
+
+export const revokeAnyInvite = endpoint({
+  method: 'POST',
+  path: '/api/admin/invites/{id}/revoke',
+  access: 'admin',
+  input: z.object({ id: InviteId }),
+  output: z.object({}),
 });
 
 /** What administrators do. Other features of administration add theirs here. */

@@ -1,5 +1,6 @@
+import { createInvite, getInvites } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
-import { button, type Screen } from './screens.ts';
+import { band, button, type Screen } from './screens.ts';
 
 /** A part of the console, which Mara may open: she signed up first. */
 const part = (name: string, path: string, act?: (page: Page) => Promise<unknown>): Screen => ({
@@ -36,6 +37,23 @@ export const consoleScreens: readonly Screen[] = [
     await page.getByRole('dialog').waitFor();
   }),
   part('console-reports', '/admin/reports'),
+  {
+    name: 'console-invitations',
+    show: async (demo, look) => {
+      const noa = await demo.clientOf('noa');
+      const { data } = await noa.call(getInvites, {});
+      if (data.length === 0) {
+        const expiresAt = new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString();
+        await noa.call(createInvite, { kind: 'chat', chatId: demo.chatId(band), expiresAt, maxUses: 10 });
+        await noa.call(createInvite, { kind: 'friend' });
+      }
+      const page = await demo.open('mara', '/admin/invitations', look);
+      await button(page, /^Revoke/)
+        .first()
+        .waitFor();
+      return [page];
+    },
+  },
   part('console-settings', '/admin/settings', (page) =>
     page.getByLabel('Text', { exact: true }).fill('The server is restarted tonight at 22:00. Calls end for a minute.'),
   ),

@@ -1,4 +1,12 @@
-import type { AdminPerson, AdminReport, AuditEntry, HostOverview, HostSample, UserId } from '@chat-app/contract';
+import type {
+  AdminInvite,
+  AdminPerson,
+  AdminReport,
+  AuditEntry,
+  HostOverview,
+  HostSample,
+  UserId,
+} from '@chat-app/contract';
 import { aPerson, bob, cid, idOf } from './chats.ts';
 import { me } from './stand-in-server.ts';
 
@@ -42,6 +50,21 @@ export function aReport(number: number, fields: Partial<AdminReport> = {}): Admi
     message: { type: 'text', content: 'You fool', at: '2026-03-01T12:00:00.000Z' },
     context: [{ type: 'text', content: 'I disagree', at: '2026-03-01T11:59:00.000Z', by: 'reporter' }],
     closed: null,
+    ...fields,
+  };
+}
+
+/** Bob's, to become friends. */
+export function anInvite(number: number, fields: Partial<AdminInvite> = {}): AdminInvite {
+  return {
+    _id: idOf(number),
+    kind: 'friend',
+    creator: { _id: bob.id, name: bob.name, avatar: bob.avatar },
+    chatName: null,
+    createdAt: '2026-03-01T12:00:00.000Z',
+    expiresAt: null,
+    maxUses: null,
+    uses: 0,
     ...fields,
   };
 }

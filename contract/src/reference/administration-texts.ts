@@ -39,6 +39,15 @@ export const administrationEndpointTexts = {
     summary: 'Close a report',
     details: `With the outcome \`suspended\`, the reported person is suspended as well. Closing it again with the same outcome changes nothing; with another one, it is refused (403). ${acts}`,
   },
+  getAdminInvites: {
+    summary: 'List invitations',
+    details:
+      'Those of everybody that can still be used, the newest first. `chatName` is that of the group, or null for an invitation to become friends. The links are not stored.',
+  },
+  revokeAnyInvite: {
+    summary: 'Revoke an invitation of anybody',
+    details: `Its link works no longer. Those who used it stay friends or members. ${acts}`,
+  },
   getAudit: {
     summary: 'List what administrators did',
     details:

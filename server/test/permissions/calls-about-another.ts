@@ -104,6 +104,8 @@ export const callsAboutAnother: readonly Row[] = [
   [contract.deletePerson, aboutOther],
   [contract.getReports, nothing],
   [contract.closeReport, () => ({ id: unknownId, outcome: 'suspended' })],
+  [contract.getAdminInvites, nothing],
+  [contract.revokeAnyInvite, () => ({ id: unknownId })],
   [contract.getAudit, ({ other }) => ({ actor: other.user.id })],
   [contract.exportAudit, nothing],
 

@@ -389,6 +389,8 @@ const aboutNothing: contract.Endpoint[] = [
   contract.getPeople,
   contract.getReports,
   contract.closeReport,
+  contract.getAdminInvites,
+  contract.revokeAnyInvite,
   contract.getAudit,
   contract.exportAudit,
   contract.getChats,

@@ -182,6 +182,8 @@ const table: Row[] = [
   row(contract.deletePerson, administratorsOnly(200), somebodyElse),
   row(contract.getReports, administratorsOnly(200)),
   row(contract.closeReport, administratorsOnly(404), () => ({ id: unknownId, outcome: 'dismissed' })),
+  row(contract.getAdminInvites, administratorsOnly(200)),
+  row(contract.revokeAnyInvite, administratorsOnly(200), async (world) => ({ id: (await ownersInvite(world))._id })),
   row(contract.getAudit, administratorsOnly(200)),
   row(contract.exportAudit, administratorsOnly(200)),
   row(

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { AuditLog } from '../features/administration/audit-log.tsx';
 import { ConsoleLayout } from '../features/administration/console-layout.tsx';
+import { Invitations } from '../features/administration/invitations.tsx';
 import { Overview } from '../features/administration/overview.tsx';
 import { People } from '../features/administration/people.tsx';
 import { Reports } from '../features/administration/reports.tsx';
@@ -19,6 +20,7 @@ export function AdminScreen({ banner }: { banner: ReactNode }) {
         <Route index element={<Overview />} />
         <Route path="people" element={<People />} />
         <Route path="reports" element={<Reports />} />
+        <Route path="invitations" element={<Invitations />} />
         <Route path="settings" element={<Settings renderAnnouncement={renderAnnouncement} />} />
         <Route path="audit" element={<AuditLog />} />
         <Route path="*" element={<Navigate to={consolePath} replace />} />

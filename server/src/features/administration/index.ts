@@ -6,6 +6,8 @@ import type { AccountRemoval } from '../account-deletion/index.ts';
 import { createResetLinks, type Sessions } from '../auth/index.ts';
 import { createActOn } from './acts.ts';
 import { createAppointments } from './appointments.service.ts';
+import { serveInviteReview } from './invite-review.routes.ts';
+import { createInviteReview } from './invite-review.service.ts';
 import { servePeople } from './people.routes.ts';
 import { createPeople } from './people.service.ts';
 import { serveReportReview } from './report-review.routes.ts';
@@ -25,6 +27,7 @@ interface AdministrationDeps {
 export function startAdministration(serve: Serve, deps: AdministrationDeps) {
   servePeople(serve, createAccountActs(deps));
   serveReportReview(serve, { reports: createReportReview(deps) });
+  serveInviteReview(serve, { invites: createInviteReview(deps) });
 }
 
 /** The same for the command line. */

@@ -6,8 +6,9 @@ import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import { serveInvites } from './invites.routes.ts';
 import { createInvites } from './invites.service.ts';
 
-export { presentInvite } from './invites.presenter.ts';
-export { inviteRepository } from './invites.repository.ts';
+export { presentInvite, shownName } from './invites.presenter.ts';
+export { isUsable, unusable } from './invites.policy.ts';
+export { inviteRepository, type InviteRow } from './invites.repository.ts';
 export { canUseInvite } from './can-use-invite.ts';
 export { reserveInvite } from './reserve-invite.ts';
 

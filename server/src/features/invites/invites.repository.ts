@@ -92,6 +92,17 @@ export const inviteRepository = {
       limit 200`;
   },
 
+  /** Of everybody, the newest first, from before this one. */
+  async listAll(sql: Sql, { beforeId, limit }: { beforeId: string | null; limit: number }): Promise<InviteRow[]> {
+    return sql<InviteRow[]>`
+      select ${columns(sql)}
+      from invites
+      join users on users.id = creator_id
+      ${beforeId === null ? sql`` : sql`where invites.id < ${beforeId}`}
+      order by invites.id desc
+      limit ${limit}`;
+  },
+
   async countActive(sql: Sql, creatorId: UserId): Promise<number> {
     const [row] = await sql<{ count: number }[]>`
       select count(*)::int as count
@@ -118,6 +129,13 @@ export const inviteRepository = {
   async remove(sql: Sql, id: InviteId, creatorId: UserId): Promise<boolean> {
     const gone = await sql`delete from invites where id = ${id} and creator_id = ${creatorId} returning id`;
     return gone.length === 1;
+  },
+
+  /** Without regard to its creator. Null when it does not exist. */
+  async removeOfAnybody(sql: Sql, id: InviteId): Promise<{ creatorId: UserId; isToChat: boolean } | null> {
+    const [gone] = await sql<{ creatorId: UserId; isToChat: boolean }[]>`
+      delete from invites where id = ${id} returning creator_id, chat_id is not null as is_to_chat`;
+    return gone ?? null;
   },
 
   /** The use of this person, if there is one. */

@@ -42,6 +42,7 @@ test('[CON-2] each part has an address, a title and a heading that takes the foc
     ['Overview', '/admin'],
     ['People', '/admin/people'],
     ['Reports', '/admin/reports'],
+    ['Invitations', '/admin/invitations'],
     ['Settings', '/admin/settings'],
     ['Audit log', '/admin/audit'],
   ]);

@@ -1,10 +1,10 @@
 import type { ChatId, Invite } from '@chat-app/contract';
 import { Link2 } from 'lucide-react';
 import { useInvites, useRevokeInvite } from '../../api/invites.ts';
+import { describeExpiry, describeUses } from '../../format/describe-invite.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { describeExpiry, describeUses } from './describe-invite.ts';
 
 /** The links that the user has created: for this group, or all of them. */
 export function OwnInvites({ chatId }: { chatId: ChatId | null }) {
