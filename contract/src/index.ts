@@ -6,6 +6,7 @@ export * from './primitives.ts';
 export * from './texts.ts';
 export * from './toasts.ts';
 export * from './auth-toasts.ts';
+export * from './account-toasts.ts';
 export type { ToastText, ToastType } from './toast-text.ts';
 export * from './email-mask.ts';
 export { cleanName } from './names.ts';
