@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { infoPanel, logoutButton, messageField, messageText, openFromMenu, sendText, toast } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import type { TestUser } from './support/users.ts';
+
+// As on a new machine: nobody is named as an administrator.
+test.use({ environment: { ADMIN_EMAILS: '' } });
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
+
+async function fillIn(page: Page, { name, email, password }: TestUser) {
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(heading(page, 'Your account is not verified')).toBeVisible();
+}
+
+async function openConsole(page: Page, part: string) {
+  await page.getByRole('button', { name: /^Menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Administration' }).click();
+  await expect(heading(page, 'Overview')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: part }).click();
+  await expect(page.getByRole('heading', { name: part, level: 1 })).toBeVisible();
+}
+
+async function backToChats(page: Page) {
+  await page.getByRole('link', { name: 'Back to chats' }).click();
+  await expect(logoutButton(page)).toBeVisible();
+}
+
+test('[CON-21] on a new machine, the first person becomes the administrator, invites people, and suspends one who is reported', async ({
+  browser,
+  backend,
+  openAs,
+  users,
+}) => {
+  test.setTimeout(240_000);
+  const [host, guest] = [users.newCredentials('Hana Ost'), users.newCredentials('Gil New')];
+  const contextOf = () => browser.newContext({ baseURL: backend.url });
+  const [hostContext, guestContext] = [await contextOf(), await contextOf()];
+  const [page, guestPage] = [await hostContext.newPage(), await guestContext.newPage()];
+
+  await test.step('the first account is that of an administrator', async () => {
+    await page.goto('/register');
+    await fillIn(page, host);
+    await page.goto(await users.mailedLink(host, 'Verify'));
+    await expect(heading(page, `Welcome, ${host.name}`)).toBeVisible();
+    await page.getByRole('button', { name: /^Menu/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Administration' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  const [bob, cat] = await users.createAll('Bob Ray', 'Cat Moe');
+  await users.befriend(host, bob, cat);
+
+  await test.step('the console closes registration to people with an invitation', async () => {
+    await openConsole(page, 'Settings');
+    await page.getByRole('radio', { name: 'By invitation' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page, 'Settings saved')).toBeVisible();
+    await guestPage.goto('/register');
+    await expect(heading(guestPage, 'You need an invitation')).toBeVisible();
+    await backToChats(page);
+  });
+
+  const link = await test.step('a group, and a link to it', async () => {
+    const creation = await openFromMenu(page, 'New Chat');
+    for (const { name } of [bob, cat]) {
+      await creation.getByRole('button', { name: new RegExp(`add ${name}`, 'i') }).click();
+    }
+    await creation.getByLabel('Group name').fill('Hikers');
+    await creation.getByLabel('Group name').press('Enter');
+    await expect(messageText(page, `${host.name} changed the chat name to Hikers`)).toBeVisible();
+    await page.getByRole('button', { name: 'Chat info', exact: true }).click();
+    await page.getByRole('button', { name: 'Invite by link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite to Hikers' });
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const url = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    return new URL(url);
+  });
+
+  await test.step('a newcomer follows the link, signs up, verifies the address and lands in the group', async () => {
+    await guestPage.goto(link.pathname);
+    await expect(heading(guestPage, 'Join Hikers')).toBeVisible();
+    await guestPage.getByRole('link', { name: 'Sign up' }).click();
+    await fillIn(guestPage, guest);
+    await guestPage.goto(await users.mailedLink(guest, 'Verify'));
+    await expect(messageText(guestPage, `${guest.name} joined by invitation`)).toBeVisible();
+    await expect(messageText(page, `${guest.name} joined by invitation`)).toBeVisible();
+  });
+
+  await test.step('the newcomer becomes an admin of the group', async () => {
+    await infoPanel(page).getByRole('button', { name: 'Group chat members' }).click();
+    await page.getByRole('button', { name: `More about ${guest.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Make admin' }).click();
+    await expect(messageText(guestPage, `${host.name} made ${guest.name} an admin`)).toBeVisible();
+    await sendText(guestPage, 'Buy this now');
+  });
+
+  await test.step('a member reports a message of theirs', async () => {
+    const bobsPage = await openAs(bob, new URL(page.url()).pathname);
+    await messageText(bobsPage, 'Buy this now').click({ button: 'right' });
+    await bobsPage.getByRole('menuitem', { name: 'Report' }).click();
+    const dialog = bobsPage.getByRole('dialog', { name: 'Report this message' });
+    await dialog.getByLabel('What is wrong?').fill('Advertisement');
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(toast(bobsPage, 'Report sent')).toBeVisible();
+  });
+
+  await test.step('the administrator sees the report and suspends them', async () => {
+    await openConsole(page, 'Reports');
+    const report = page.getByRole('article', { name: `Report about ${guest.name}` });
+    await expect(report.getByText('Advertisement')).toBeVisible();
+    await expect(report.getByText('Buy this now')).toBeVisible();
+    await report.getByRole('button', { name: `Suspend ${guest.name}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
+    await expect(heading(page, 'No open reports')).toBeVisible();
+  });
+
+  await test.step('which signs them out, and the login says why', async () => {
+    await expect(heading(guestPage, 'Log in')).toBeVisible();
+    await expect(messageField(guestPage)).toBeHidden();
+    await guestPage.getByLabel('Email').fill(guest.email);
+    await guestPage.getByLabel('Password', { exact: true }).fill(guest.password);
+    await guestPage.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(toast(guestPage, 'This account has been suspended')).toBeVisible();
+  });
+
+  await test.step('the link is among the invitations, and ends when it is revoked', async () => {
+    await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Invitations' }).click();
+    await page.getByRole('button', { name: `Revoke the invitation of ${host.name} to Hikers` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await expect(heading(page, 'No invitations')).toBeVisible();
+    await guestPage.goto(link.pathname);
+    await expect(heading(guestPage, 'This invitation does not work')).toBeVisible();
+  });
+
+  await Promise.all([hostContext.close(), guestContext.close()]);
+});
