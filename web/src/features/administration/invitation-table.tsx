@@ -38,7 +38,7 @@ function listColumns(nowMs: number, onRevoke: InvitationTableProps['onRevoke']):
     { header: 'Created by', cell: (invite) => <Creator invite={invite} /> },
     {
       header: 'Created',
-      className: 'hidden w-32 beside:table-cell',
+      className: 'hidden w-32 wide:table-cell',
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} title={exactTime(createdAt)} className="text-muted">
           {shortDate(createdAt, nowMs)}
@@ -68,7 +68,7 @@ function listColumns(nowMs: number, onRevoke: InvitationTableProps['onRevoke']):
 /** Who invites, and to what. */
 function Creator({ invite: { creator, chatName } }: { invite: AdminInvite }) {
   return (
-    <span className="flex min-h-11 items-center gap-3">
+    <span className="flex min-h-11 items-center gap-3 text-left">
       <Avatar src={creator.avatar} name={creator.name} className="size-10 text-15" />
       <span className="min-w-0">
         <bdi className="block truncate font-semibold" title={creator.name}>
