@@ -31,9 +31,10 @@ export function RegistrationSettings({ settings }: { settings: HostSettings }) {
     event.preventDefault();
     const parsed = EmailDomains.safeParse(text.split(/[\s,;]+/).filter(Boolean));
     if (!parsed.success) return setError(parsed.error.issues[0]?.message);
+    // Only what was changed here: another administrator may have changed the other setting meanwhile.
     return update.mutate({
-      ...(!registration.isFixed && { registration: mode }),
-      ...(!domains.isFixed && { allowedEmailDomains: parsed.data }),
+      ...(mode !== registration.value && { registration: mode }),
+      ...(parsed.data.join('\n') !== storedText && { allowedEmailDomains: parsed.data }),
     });
   }
 

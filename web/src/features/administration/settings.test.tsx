@@ -55,6 +55,21 @@ test('[CON-11] who can sign up is changed, and what the server stored is shown',
   expect(button().disabled).toBe(true);
 });
 
+test('[CON-11] only the setting that was changed is sent', async () => {
+  const domains = { value: ['example.org'], isFixed: false };
+  const { person, server } = await openSettings({
+    'GET /api/admin/settings': settings({ allowedEmailDomains: domains }),
+    [save]: settings({ registration: { value: 'invite', isFixed: false }, allowedEmailDomains: domains }),
+  });
+  await person.click(screen.getByRole('radio', { name: 'By invitation' }));
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.bodyOf(save)).toEqual({ registration: 'invite' }));
+  await screen.findByText(consoleToasts.settingsSaved.title);
+  await person.type(screen.getByLabelText('Allowed email domains'), ' school.example');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.bodyOf(save)).toEqual({ allowedEmailDomains: ['example.org', 'school.example'] }));
+});
+
 test('[CON-11] a domain that is none is refused under its field', async () => {
   const { person, server } = await openSettings();
   await person.type(screen.getByLabelText('Allowed email domains'), 'example');
