@@ -176,6 +176,21 @@ test('[CHT-424] an owner without admins chooses who follows before leaving', asy
   expect(await screen.findByRole('heading', { name: /^Welcome|^Select a chat/ })).toBeDefined();
 });
 
+test('[CHT-424] when the chosen member leaves the group meanwhile, nobody else is chosen', async () => {
+  const { server, person, panel } = await openInfo(aGroupOfFour(), { [setRole]: { body: {} }, [leave]: { body: {} } });
+  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
+  await person.click(panel.getByRole('button', { name: 'Leave this chat' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who follows you?' }));
+  await person.click(dialog.getByRole('button', { name: /Dan/ }));
+  server.answer(get, { body: { data: aGroupOfFour({ members: [myself('owner'), member(bob), member(cid)] }) } });
+  await chatServer.emit('updateChat', idOf(1));
+  await waitFor(() => expect(dialog.queryByRole('button', { name: /Dan/ })).toBeNull());
+  const handOver = dialog.getByRole<HTMLButtonElement>('button', { name: 'Hand over and leave' });
+  expect(handOver.disabled).toBe(true);
+  await person.click(dialog.getByRole('button', { name: /Cid/ }));
+  expect(handOver.disabled).toBe(false);
+});
+
 test('[CHT-424] an owner whose hand-over is refused does not leave', async () => {
   const { server, person, panel } = await openInfo(aGroupOfFour(), {
     [setRole]: refusal(404, 'not_found', 'Member not found'),

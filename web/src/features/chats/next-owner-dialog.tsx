@@ -40,7 +40,8 @@ function Candidates({ chat, onLeave }: Pick<NextOwnerDialogProps, 'chat' | 'onLe
   const onlineIds = useOnlineIds();
   const others = chat.members.filter(({ _id }) => _id !== me.id);
   const [pickedId, setPickedId] = useState<UserId | null>(null);
-  const next = others.find(({ _id }) => _id === pickedId) ?? others[0];
+  // Nobody takes the place of a picked member who has left.
+  const next = pickedId === null ? others[0] : others.find(({ _id }) => _id === pickedId);
   const setRole = useSetRole(chat._id);
   const handOver = () => {
     if (next) setRole.mutate({ memberId: next._id, role: 'owner' }, { onSuccess: onLeave });
@@ -71,7 +72,7 @@ function Candidates({ chat, onLeave }: Pick<NextOwnerDialogProps, 'chat' | 'onLe
         </VirtualMembers>
       </div>
       <div className="border-t border-line px-5 py-3 roomy:px-6">
-        <Button variant="danger" isFullWidth isBusy={setRole.isPending} onClick={handOver}>
+        <Button variant="danger" isFullWidth disabled={!next} isBusy={setRole.isPending} onClick={handOver}>
           Hand over and leave
         </Button>
       </div>
