@@ -66,7 +66,9 @@ function optimistic<Input>(client: QueryClient, patch: (rows: Rows, input: Input
       return before;
     },
     onError: (_error: Error, _input: Input, before: Rows | undefined) => {
-      if (before) patchChatLists(client, (rows) => restorePlaces(rows, before));
+      // What was asked for meanwhile is not in these rows. The lists are read again at the end.
+      const isOnlyOne = client.isMutating({ mutationKey: placesKey }) === 1;
+      if (before && isOnlyOne) patchChatLists(client, (rows) => restorePlaces(rows, before));
     },
     onSettled: () => {
       const isLast = client.isMutating({ mutationKey: placesKey }) === 1;

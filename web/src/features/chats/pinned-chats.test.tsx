@@ -53,6 +53,27 @@ test('[CHT-459] a refused pin returns to its place, with the sentence of the ser
   expect(screen.queryByRole('link', { name: /pinned/ })).toBeNull();
 });
 
+test('[CHT-459] a refused pin does not revert what was changed after it', async () => {
+  let refuse = () => {};
+  const refused = new Promise<void>((resolve) => (refuse = resolve));
+  const { server, person } = openApp('/', {
+    ...signedIn,
+    [list]: data(aRow(3), aRow(2), aRow(1)),
+    [pin]: async () => {
+      await refused;
+      return refusal(409, 'limit_reached', answerTexts.chatPinLimit);
+    },
+    [archive]: 'never',
+  });
+  await person.click((await openMenu(/Chat 1/)).getByRole('menuitem', { name: 'Pin' }));
+  await person.click((await openMenu(/Chat 3/)).getByRole('menuitem', { name: 'Archive' }));
+  await waitFor(() => expect(names()).toEqual(['Chat 1', 'Chat 2']));
+  refuse();
+  expect(await screen.findByText(chatToasts.pinFailed.title)).toBeDefined();
+  await waitFor(() => expect(server.asked).toContain(archive));
+  expect(names()).toEqual(['Chat 1', 'Chat 2']);
+});
+
 test('[CHT-459] the menu mutes a chat, and opens with the menu key too', async () => {
   const { server, person } = openApp('/', {
     ...signedIn,
