@@ -28,7 +28,6 @@ const localEvents = [
   'chats.pinned',
   'chat.archived',
   'chat.drafted',
-  'announcement.changed',
 ] as const;
 /** Events for nodes with devices only. */
 const frequentEvents = ['messages.sent', 'systemMessages.written', 'message.changed', 'message.deleted'] as const;

@@ -1,10 +1,10 @@
 import type { HistoryRange, HostNode, HostOverview } from '@chat-app/contract';
 import type { Database } from '../../platform/db/database.ts';
+import { createKept } from '../../platform/kept.ts';
 import { measureDisk } from '../../platform/storage/disk-space.ts';
 import { hostFiguresRepository } from './host-figures.repository.ts';
 import { hostNodeRepository, type NodeRow } from './host-nodes.repository.ts';
 import { hostSampleRepository, sampleSteps, type SampleRow } from './host-samples.repository.ts';
-import { createKept } from './kept.ts';
 
 interface HostOverviewDeps {
   readonly countOnline: () => Promise<number>;
@@ -16,15 +16,15 @@ interface HostOverviewDeps {
 
 export type HostOverviewService = ReturnType<typeof createHostOverview>;
 
-/** Figures that are counted over whole tables stay this long. */
-const keptMs = 15_000;
+/** Figures that are counted over whole tables stay this long. The console asks every 15 seconds. */
+const keptMs = { people: 15_000, storage: 300_000 };
 const daysShown = 30;
 const shownHours: Record<HistoryRange, number> = { day: 24, month: 30 * 24, year: 365 * 24 };
 
 export function createHostOverview({ countOnline, database, dataDir, report }: HostOverviewDeps) {
   const { sql } = database;
-  const findPeople = createKept(keptMs, () => hostFiguresRepository.countPeople(sql));
-  const findStorage = createKept(keptMs, () => hostFiguresRepository.measureStorage(sql));
+  const people = createKept(keptMs.people, () => hostFiguresRepository.countPeople(sql));
+  const storage = createKept(keptMs.storage, () => hostFiguresRepository.measureStorage(sql));
 
   async function measureLatency(): Promise<number> {
     const startedAt = performance.now();
@@ -41,16 +41,16 @@ export function createHostOverview({ countOnline, database, dataDir, report }: H
 
   async function measure(areTotalsDue: boolean) {
     const { devices, queues } = await findLoad();
-    const people = areTotalsDue ? await hostFiguresRepository.countPeople(sql) : null;
-    const storage = areTotalsDue ? await hostFiguresRepository.measureStorage(sql) : null;
+    const counted = areTotalsDue ? await hostFiguresRepository.countPeople(sql) : null;
+    const stored = areTotalsDue ? await hostFiguresRepository.measureStorage(sql) : null;
     await hostSampleRepository.addMeasured(sql, {
       onlinePeople: await countOnline(),
       devices,
       queued: queues.reduce((sum, { depth }) => sum + depth, 0),
       latencyMs: await measureLatency(),
-      people: people?.total ?? null,
-      uploadBytes: storage?.uploadBytes ?? null,
-      databaseBytes: storage?.databaseBytes ?? null,
+      people: counted?.total ?? null,
+      uploadBytes: stored?.uploadBytes ?? null,
+      databaseBytes: stored?.databaseBytes ?? null,
     });
   }
 
@@ -61,11 +61,11 @@ export function createHostOverview({ countOnline, database, dataDir, report }: H
       const disk = await measureDisk(dataDir);
       return {
         takenAt: new Date().toISOString(),
-        people: await findPeople(),
+        people: await people.get(),
         online: { people: await countOnline(), devices },
         messagesPerDay: await hostSampleRepository.listDays(sql, daysShown),
         storage: {
-          ...(await findStorage()),
+          ...(await storage.get()),
           diskFreeBytes: disk?.freeBytes ?? null,
           diskTotalBytes: disk?.totalBytes ?? null,
         },
@@ -89,9 +89,10 @@ export function createHostOverview({ countOnline, database, dataDir, report }: H
     async sample(): Promise<void> {
       await report();
       if (!(await hostSampleRepository.claim(sql, sampleSteps.day.seconds))) return;
-      await measure(await hostSampleRepository.claim(sql, sampleSteps.month.seconds));
+      // First, so that rows do not pile up where counting fails.
       await hostSampleRepository.removeOutdated(sql);
       await hostNodeRepository.removeSilent(sql);
+      await measure(await hostSampleRepository.claim(sql, sampleSteps.month.seconds));
     },
   };
 }

@@ -12,6 +12,7 @@ interface AnnouncementBroadcastDeps {
 
 /** To every device. Devices that were away ask for it when they return. */
 export function broadcastAnnouncements({ announcements, broadcaster, bus, redis }: AnnouncementBroadcastDeps) {
+  bus.onEveryNode('announcement.changed', announcements.forgetShown);
   bus.on('announcement.changed', async () => {
     const { announcement, rev } = await announcements.find();
     broadcaster.toEverybody('announcement', announcement, rev);

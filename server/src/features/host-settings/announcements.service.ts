@@ -3,6 +3,7 @@ import type { Transact } from '../../domain-events.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { invalidInput } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { createKept } from '../../platform/kept.ts';
 import { recordAudit } from '../audit/index.ts';
 import { announcementRepository } from './announcements.repository.ts';
 
@@ -11,6 +12,9 @@ interface Wanted {
   readonly level: Announcement['level'];
   readonly expiresAt?: string | null | undefined;
 }
+
+/** Every node forgets it at a change; one that Redis does not reach, after this time. */
+const shownMs = 1000;
 
 export type Announcements = ReturnType<typeof createAnnouncements>;
 
@@ -25,8 +29,13 @@ export function createAnnouncements({ database, transact }: { database: Database
     return { announcement: { _id: id, text, level, createdAt: from, expiresAt: until }, rev };
   }
 
+  const shown = createKept(shownMs, find);
+
   return {
     find,
+    /** For devices that connect, all of them after a restart: at most a second old. */
+    findShown: shown.get,
+    forgetShown: shown.forget,
 
     async publish(userId: UserId, { text, level, expiresAt = null }: Wanted): Promise<Announcement> {
       const id = newId<Announcement['_id']>();

@@ -18,7 +18,7 @@ export function serveHostSettings(serve: Serve, { announcements, settings }: Hos
     settings: await settings.update(caller.userId, input),
   }));
 
-  serve(contract.getAnnouncement, {}, announcements.find);
+  serve(contract.getAnnouncement, {}, announcements.findShown);
 
   serve(contract.setAnnouncement, { rate: announcementRate }, async ({ input, caller }) => ({
     announcement: await announcements.publish(caller.userId, input),

@@ -2,6 +2,7 @@ import { type HostSettings, hostSettingsTexts, type RegistrationMode, type UserI
 import type { Transact } from '../../domain-events.ts';
 import type { Database, Sql } from '../../platform/db/database.ts';
 import { invalidInput } from '../../platform/errors.ts';
+import { createKept } from '../../platform/kept.ts';
 import { recordAudit } from '../audit/index.ts';
 import { hostSettingsRepository, type StoredSettings } from './host-settings.repository.ts';
 
@@ -32,7 +33,9 @@ export function createHostSettings({ database, fixedSettings: fixed, transact }:
     registration: fixed.registration ?? stored.registration ?? 'open',
     allowedEmailDomains: fixed.allowedEmailDomains ?? stored.allowedEmailDomains ?? [],
   });
-  const shown = { rules: rulesOf({ registration: null, allowedEmailDomains: null }), until: -Infinity };
+  const findRules = async (sql: Sql) => rulesOf(await hostSettingsRepository.find(sql));
+  const shown = createKept(shownMs, () => findRules(database.sql));
+  let lastShown = rulesOf({ registration: null, allowedEmailDomains: null });
 
   function present(stored: StoredSettings): HostSettings {
     const { registration, allowedEmailDomains } = rulesOf(stored);
@@ -61,27 +64,19 @@ export function createHostSettings({ database, fixedSettings: fixed, transact }:
         await recordAudit(tx, { actorId, action: 'settings.change', detail });
         return after;
       });
-      shown.until = -Infinity;
+      shown.forget();
       return present(stored);
     },
 
     /** The rules now. */
-    findRules: async (sql: Sql) => rulesOf(await hostSettingsRepository.find(sql)),
+    findRules,
     /** The rules until the transaction ends: a change waits for it. */
     lockRules: async (tx: Sql) => rulesOf(await hostSettingsRepository.findLocked(tx)),
 
     /** For pages of visitors, which every load asks for: at most a second old, older ones while the database is away. */
     async rulesToShow(): Promise<RegistrationRules> {
-      const now = performance.now();
-      if (now < shown.until) return shown.rules;
-      // Concurrent loads do not ask again.
-      shown.until = now + shownMs;
-      try {
-        shown.rules = rulesOf(await hostSettingsRepository.find(database.sql));
-      } catch {
-        return shown.rules;
-      }
-      return shown.rules;
+      lastShown = await shown.get().catch(() => lastShown);
+      return lastShown;
     },
   };
 }
