@@ -22,6 +22,7 @@ export function closeApp() {
   resetChatServer();
   resetAllState();
   localStorage.clear();
+  sessionStorage.clear();
 }
 
 /** Renders the whole application at a path, with a fake server that answers from a list. */

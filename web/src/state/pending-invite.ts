@@ -8,18 +8,20 @@ interface PendingInvite {
 }
 
 const key = 'chat-app.invite';
-/** For one who logs in. Short, because the next person in this browser may be another one. */
+/** For one who logs in. Short, because the next person in this tab may be another one. */
 const unclaimedMs = 60 * 60_000;
 /** For one who signed up and has to verify their address: as long as the server reserves a use for them. */
 const claimedMs = 48 * 60 * 60_000;
 
 /**
- * Keeps the invitation that a visitor follows while they sign up or log in. In the browser's storage: the link that
- * verifies an address opens another tab. After signing up, it is that user's and nobody else's.
+ * Keeps the invitation that a visitor follows while they sign up or log in: for this tab only, since others may use the
+ * browser. After signing up, it is that user's in every tab, because the link that verifies an address opens another one.
  */
 export function rememberInvite(token: string, userId: UserId | null = null): void {
   try {
-    localStorage.setItem(key, JSON.stringify({ token, at: Date.now(), userId } satisfies PendingInvite));
+    const storage = userId === null ? sessionStorage : localStorage;
+    storage.setItem(key, JSON.stringify({ token, at: Date.now(), userId } satisfies PendingInvite));
+    if (userId !== null) sessionStorage.removeItem(key);
   } catch {
     // Without storage, the person follows the link once more.
   }
@@ -29,10 +31,11 @@ export function rememberInvite(token: string, userId: UserId | null = null): voi
 export const inviteOfVisitor = (): string | null => tokenFor(null);
 
 /** The token that is left to accept for this user. */
-export const inviteOf = (userId: UserId): string | null => tokenFor(userId);
+export const inviteOf = (userId: UserId): string | null => inviteOfVisitor() ?? tokenFor(userId);
 
 export function forgetInvite(): void {
   try {
+    sessionStorage.removeItem(key);
     localStorage.removeItem(key);
   } catch {
     // Nothing was stored.
@@ -40,16 +43,15 @@ export function forgetInvite(): void {
 }
 
 function tokenFor(userId: UserId | null): string | null {
-  const pending = read();
-  if (!pending) return null;
-  const isInTime = Date.now() - pending.at < (pending.userId === null ? unclaimedMs : claimedMs);
-  const isTheirs = pending.userId === null || pending.userId === userId;
-  return isInTime && isTheirs ? pending.token : null;
+  const pending = read(userId === null ? 'sessionStorage' : 'localStorage');
+  if (pending?.userId !== userId) return null;
+  const isInTime = Date.now() - pending.at < (userId === null ? unclaimedMs : claimedMs);
+  return isInTime ? pending.token : null;
 }
 
-function read(): PendingInvite | null {
+function read(area: 'sessionStorage' | 'localStorage'): PendingInvite | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as PendingInvite | null;
+    return JSON.parse(window[area].getItem(key) ?? 'null') as PendingInvite | null;
   } catch {
     return null;
   }

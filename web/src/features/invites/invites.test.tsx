@@ -24,6 +24,7 @@ const chatAnswers = {
   [`GET /api/messages/get/${idOf(1)}?limit=15`]: { body: { data: [], haveMore: false } },
 };
 const accepted = { [accepting]: { body: { chatId: idOf(1) } } };
+const key = 'chat-app.invite';
 const register = 'POST /api/auth/register';
 
 type Person = ReturnType<typeof openApp>['person'];
@@ -93,6 +94,9 @@ test('[INV-22] signing up carries the invitation, and it is accepted after the v
   expect(await screen.findByRole('heading', { name: 'Your account is not verified' })).toBeDefined();
   expect(server.bodyOf(register)).toMatchObject({ name: 'Annika', invite: token });
   expect(server.asked).not.toContain(accepting);
+  // For every tab, but for this account only.
+  expect(sessionStorage.getItem(key)).toBeNull();
+  expect(localStorage.getItem(key)).toContain(me.id);
 
   server.answer('GET /api/auth', { body: { user: me } });
   window.dispatchEvent(new Event('visibilitychange'));
@@ -112,23 +116,41 @@ test('[INV-22] logging in accepts the invitation, once', async () => {
   await person.type(screen.getByLabelText('Password'), 'Secret1!x{Enter}');
   await waitFor(() => expect(window.location.pathname).toBe(`/chat/${idOf(1)}`));
   expect(server.asked.filter((call) => call === accepting)).toHaveLength(1);
-  expect(localStorage.getItem('chat-app.invite')).toBeNull();
+  expect(sessionStorage.getItem(key)).toBeNull();
 });
 
-const stored = (pending: object) => localStorage.setItem('chat-app.invite', JSON.stringify(pending));
+const hourAgo = 3_700_000;
 
 test.each([
-  ['somebody else signed up with', { userId: idOf(9), at: Date.now() }],
-  ['was opened more than an hour ago', { userId: null, at: Date.now() - 3_700_000 }],
-])('[INV-23] an invitation that %s is not accepted', async (_, pending) => {
-  stored({ token, ...pending });
+  ['somebody else signed up with', () => localStorage, { userId: idOf(9), at: Date.now() }],
+  ['was opened more than an hour ago', () => sessionStorage, { userId: null, at: Date.now() - hourAgo }],
+  ['belongs to nobody, from another tab,', () => localStorage, { userId: null, at: Date.now() }],
+])('[INV-23] an invitation that %s is not accepted', async (_, storage, pending) => {
+  storage().setItem(key, JSON.stringify({ token, ...pending }));
   const { server } = openApp('/', { ...signedIn, ...accepted });
   expect(await screen.findByRole('button', { name: 'Logout' })).toBeDefined();
   expect(server.asked).not.toContain(accepting);
 });
 
+test('[INV-23] the invitation of a visitor is known to this tab only', async () => {
+  const { person } = openApp(path, opened(group));
+  await person.click(await screen.findByRole('link', { name: 'Log in' }));
+  expect(await screen.findByLabelText('Email')).toBeDefined();
+  expect(localStorage.getItem(key)).toBeNull();
+  expect(sessionStorage.getItem(key)).toContain(token);
+});
+
+test('[INV-22] the invitation of a new account is accepted in another tab', async () => {
+  localStorage.setItem(key, JSON.stringify({ token, userId: me.id, at: Date.now() - hourAgo }));
+  const { server } = openApp('/', { ...signedIn, ...accepted, ...chatAnswers });
+  await waitFor(() => expect(window.location.pathname).toBe(`/chat/${idOf(1)}`));
+  expect(server.asked.filter((call) => call === accepting)).toHaveLength(1);
+  expect(localStorage.getItem(key)).toBeNull();
+});
+
 test('[INV-23] storage with anything else in it does no harm', async () => {
-  localStorage.setItem('chat-app.invite', '{broken');
+  localStorage.setItem(key, '{broken');
+  sessionStorage.setItem(key, '{broken');
   openApp('/', signedIn);
   expect(await screen.findByRole('button', { name: 'Logout' })).toBeDefined();
 });
