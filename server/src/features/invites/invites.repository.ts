@@ -42,9 +42,21 @@ interface Use {
   readonly userId: UserId;
 }
 
-/** A reservation whose account did not follow within the time. */
+/** A reservation whose account was not verified within the time, or was deleted. A verified account has spent its use. */
 const isLapsed = (sql: Sql) => sql`
-  accepted_at is null and used_at < now() - ${inviteLimits.reservationMs}::float8 * interval '1 millisecond'`;
+  accepted_at is null
+  and used_at < now() - ${inviteLimits.reservationMs}::float8 * interval '1 millisecond'
+  and not exists (select from users as account where account.id = invite_uses.user_id and account.verified_at is not null)`;
+
+/** What could not be used any more for a week is of no interest to its creator. */
+const isOutdated = (sql: Sql) => sql`
+  (
+    expires_at < now() - interval '7 days'
+    or (
+      uses >= max_uses
+      and not exists (select from invite_uses where invite_id = invites.id and used_at > now() - interval '7 days')
+    )
+  )`;
 
 const columns = (sql: Sql) => sql`
   invites.id, creator_id, users.name as creator_name, users.avatar_file as creator_avatar_file,
@@ -149,7 +161,7 @@ export const inviteRepository = {
 
   /** Counts a use of a locked invitation. False when none is left. */
   async addUse(sql: Sql, { inviteId, userId, isAccepted }: Use & { isAccepted: boolean }): Promise<boolean> {
-    await inviteRepository.releaseLapsed(sql, inviteId);
+    await inviteRepository.releaseLapsed(sql, [inviteId]);
     const added = await sql`
       with counted as (
         update invites set uses = uses + 1
@@ -167,12 +179,12 @@ export const inviteRepository = {
     await sql`update invite_uses set accepted_at = now() where invite_id = ${inviteId} and user_id = ${userId}`;
   },
 
-  /** Frees the uses of accounts that did not follow, of one invitation or of all. */
-  async releaseLapsed(sql: Sql, id: InviteId | null): Promise<void> {
+  /** Frees the lapsed uses of locked invitations. */
+  async releaseLapsed(sql: Sql, ids: readonly InviteId[]): Promise<void> {
     await sql`
       with gone as (
         delete from invite_uses
-        where ${isLapsed(sql)} and (${id}::uuid is null or invite_id = ${id}::uuid)
+        where ${isLapsed(sql)} and invite_id = any(${ids}::uuid[])
         returning invite_id
       )
       update invites set uses = uses - lapsed
@@ -180,14 +192,21 @@ export const inviteRepository = {
       where invites.id = invite_id`;
   },
 
-  /** What could not be used any more for a week is of no interest to its creator. */
-  async removeOutdated(sql: Sql): Promise<void> {
-    await sql`
-      delete from invites
-      where expires_at < now() - interval '7 days'
-        or (
-          uses >= max_uses
-          and not exists (select from invite_uses where invite_id = invites.id and used_at > now() - interval '7 days')
-        )`;
+  /** Like `releaseLapsed`, of all invitations. They are locked before their uses, like everywhere. */
+  async releaseAllLapsed(tx: Sql): Promise<void> {
+    const lapsed = await tx<{ id: InviteId }[]>`
+      select id from invites
+      where id in (select invite_id from invite_uses where ${isLapsed(tx)})
+      order by id
+      for update`;
+    const ids = lapsed.map(({ id }) => id);
+    await inviteRepository.releaseLapsed(tx, ids);
+  },
+
+  async removeOutdated(tx: Sql): Promise<void> {
+    const outdated = await tx<{ id: InviteId }[]>`
+      select id from invites where ${isOutdated(tx)} order by id for update`;
+    const ids = outdated.map(({ id }) => id);
+    await tx`delete from invites where id = any(${ids}::uuid[]) and ${isOutdated(tx)}`;
   },
 };

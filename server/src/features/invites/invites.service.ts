@@ -50,8 +50,8 @@ export function createInvites({ database, maxGroupSize, transact }: InviteDeps) 
       transact((tx, emit: Emit) => acceptInvite(tx, emit, { userId, token, maxGroupSize })),
 
     async sweep(): Promise<void> {
-      await inviteRepository.releaseLapsed(database.sql, null);
-      await inviteRepository.removeOutdated(database.sql);
+      await transact((tx) => inviteRepository.releaseAllLapsed(tx));
+      await transact((tx) => inviteRepository.removeOutdated(tx));
     },
   };
 }
