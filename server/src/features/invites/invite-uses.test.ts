@@ -147,7 +147,7 @@ describe('[INV-11] signing up with an invitation', () => {
 
   test('with Google and the link that somebody used with the same address keeps the one use', async () => {
     const ann = await aVerifiedUser();
-    const link = await invite(ann, { kind: 'friend', maxUses: 1 });
+    const link = await invite(ann, { kind: 'friend', maxUses: 2 });
     const { email, user } = await register(link.token);
     google.addToken('taken', { aud: clientId, sub: 'sub-taken', email, email_verified: true, name: 'Owner' });
     const client = app.client();
