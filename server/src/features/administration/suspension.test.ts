@@ -93,7 +93,7 @@ describe('[ADM-5] a suspension', () => {
 });
 
 describe('[ADM-6] a suspended account', () => {
-  test('is told so after the right password only', async () => {
+  test('is informed after the right password only', async () => {
     const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
     await suspend(admin, ann);
     expect(await login(ann)).toMatchObject(suspended);
@@ -104,7 +104,7 @@ describe('[ADM-6] a suspended account', () => {
     expect(await sessionsOf(ann)).toEqual([]);
   });
 
-  test('is told so after the second step only', async () => {
+  test('is informed after the second step only', async () => {
     const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
     const { secret } = await turnOnSecondFactor(ann);
     await suspend(admin, ann);
@@ -115,7 +115,7 @@ describe('[ADM-6] a suspended account', () => {
     expect(await sessionsOf(ann)).toEqual([]);
   });
 
-  test('is told so after signing in with Google', async () => {
+  test('is informed after signing in with Google', async () => {
     const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
     await suspend(admin, ann);
     google.addToken('of-ann', {

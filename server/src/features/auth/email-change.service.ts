@@ -130,7 +130,7 @@ async function assertAvailable(
   registration: Registration,
   { userId, email }: { userId: UserId; email: string },
 ): Promise<void> {
-  // Whoever runs the server would lose their rights with the address that it names.
+  // Those who run the server would lose their rights with the address that it names.
   if (await administratorRepository.isFixed(tx, userId)) throw forbidden(administrationTexts.fixedAdministrator);
   await registration.assertAllowedEmail(tx, email);
   const isFree = await userRepository.isEmailFree(tx, email, userId);

@@ -171,7 +171,7 @@ describe('[REG-3] allowed domains', () => {
   });
 });
 
-test('[REG-4] a refusal does not tell whether an address has an account', async () => {
+test('[REG-4] a refusal does not reveal whether an address has an account', async () => {
   const ann = await aVerifiedUser();
   const refusals = async () => {
     const answers = [await signUp({ email: ann.email }), await signUp({ email: 'nobody@example.org' })];

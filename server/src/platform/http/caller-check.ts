@@ -64,7 +64,7 @@ export function createCallerCheck({ cookies, limiter, authenticate, findCaller, 
   return { identifyCaller, assertSignedIn };
 }
 
-/** An answer of 429 would tell the path of an administrator from an unknown one. */
+/** An answer of 429 would distinguish the path of an administrator from an unknown one. */
 async function countQuietly(...counted: Parameters<typeof countCall>): Promise<void> {
   await Promise.resolve()
     .then(() => countCall(...counted))

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 
-/** What administrators cannot do, for them and for whoever looks over their shoulder. */
+/** What administrators cannot do, also for somebody who looks over their shoulder. */
 export function PrivacyNote() {
   return (
     <p className="flex gap-2 text-13 text-muted">

@@ -10,7 +10,7 @@ const Banner = lazy<ComponentType<{ announcement: Announcement }>>(async () => {
   return { default: loaded ? loaded.Banner : () => null };
 });
 
-/** What an administrator tells everybody, above the main screen. */
+/** The announcement of an administrator, above the main screen. */
 export function AnnouncementBanner() {
   const announcement = useAnnouncement();
   const dismissedId = useDismissedAnnouncement(({ id }) => id);
