@@ -3,6 +3,10 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { ChatId, UserId } from './primitives.ts';
 
+/** A call is one of video as soon as anybody has turned a camera on. */
+export const CallKind = z.enum(['voice', 'video']);
+export type CallKind = z.infer<typeof CallKind>;
+
 const aboutChat = z.object({ chatId: ChatId });
 
 /**
@@ -17,6 +21,9 @@ export const startVoiceCall = endpoint({
   output: z.object({}),
   errors: ['not_found', 'forbidden', 'peer_offline', 'peer_busy', 'in_other_call'],
 });
+
+/** The same call, which begins with `calling: 'video'`. A voice call becomes one when somebody turns a camera on. */
+export const startVideoCall = endpoint({ ...startVoiceCall, path: '/api/calls/video/start' });
 
 /** Leaves the call. A call of two ends then, answered or not; a larger call continues while a participant remains. */
 export const endVoiceCall = endpoint({
@@ -69,6 +76,19 @@ export type VoiceSignal = z.infer<typeof VoiceSignal>;
 /** The signals about the peer connection. */
 export type ConnectionSignal = Exclude<VoiceSignal, { control: { isMuted: boolean } }>;
 
+/** What a participant shows. Each is switched independently of the other, and of the microphone. */
+const ShownMedia = z.object({ isCameraOn: z.boolean(), isScreenShared: z.boolean() });
+export type ShownMedia = z.infer<typeof ShownMedia>;
+
+/** What all participants of a call show. */
+export const CallMedia = z.object({
+  /** Whose cameras are on, in the order in which they were turned on. */
+  cameraIds: z.array(UserId),
+  /** Who shares their screen. Only one person at a time does. */
+  screenId: UserId.nullable(),
+});
+export type CallMedia = z.infer<typeof CallMedia>;
+
 export const callClientEvents = {
   /** The id must be the caller's own. Extension: the third argument names the call to leave for this one. */
   joinVoiceRoom: z.tuple([ChatId, UserId, ChatId.nullish()]),
@@ -76,10 +96,16 @@ export const callClientEvents = {
   audioStream: z.tuple([ChatId, AudioDataUrl]),
   /** Extension: sent to one other participant. */
   voiceSignal: z.tuple([ChatId, UserId, VoiceSignal]),
+  /**
+   * Extension: what this participant shows from now on. Refused as `limit_reached` while six others have their cameras
+   * on. A shared screen replaces that of another participant.
+   */
+  callMedia: z.tuple([ChatId, ShownMedia]),
 };
 
 export interface CallServerEvents {
-  voiceCallStart: (chatId: ChatId) => void;
+  /** Nodes of the previous release omit the kind. */
+  voiceCallStart: (chatId: ChatId, kind?: CallKind) => void;
   voiceCallEnd: (chatId: ChatId) => void;
   /** Another device of the same user took the call. */
   voiceDeviceJoined: (chatId: ChatId) => void;
@@ -87,4 +113,6 @@ export interface CallServerEvents {
   audioStream: (dataUrl: string, userId: UserId) => void;
   /** Extension. */
   voiceSignal: (chatId: ChatId, fromId: UserId, signal: VoiceSignal) => void;
+  /** Extension: sent to a device that joins, and to all participants on every change. */
+  callMedia: (chatId: ChatId, media: CallMedia) => void;
 }

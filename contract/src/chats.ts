@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { CallKind } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { ChatName } from './names.ts';
 import { ChatId, GivenImageUrl, ImageUrl, requiredText, SearchText, Timestamp, UserId } from './primitives.ts';
 import { inputTexts } from './texts.ts';
 
-/** 'voice' while the chat has a voice call. */
-const Calling = z.enum(['voice']).nullable();
+/** The kind of the chat's call; null while it has none. */
+const Calling = CallKind.nullable();
 
 export const ChatMember = z.object({ _id: UserId, name: z.string(), avatar: ImageUrl });
 export type ChatMember = z.infer<typeof ChatMember>;

@@ -67,6 +67,8 @@ export const limits = {
   audioPieceMs: 300,
   speakingRingMs: 500,
   callParticipantsMax: 10,
+  /** In a mesh, everybody with a camera sends their video to each of the others. */
+  callCamerasMax: 6,
   callRingMs: 45_000,
   emojiPickerSizePx: 280,
   composerMaxLines: 6,

@@ -100,6 +100,7 @@ export const answerTexts = {
   peerBusy: 'The other side is in another call',
   callUnknown: 'There is no such call',
   callFull: 'This call is full',
+  camerasFull: 'Six cameras are on already. You can talk and share your screen.',
   callElsewhere: 'You are in another call already',
   callFriendsOnly: 'You can only call people who are your friends',
   receiverOffline: 'The receiver is not online',

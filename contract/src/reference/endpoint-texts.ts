@@ -215,6 +215,12 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
       'Rings the other members. If the chat already has a call, that call is used. A caller who is in the call of another chat gets 409 `in_other_call` with the `chatId` of that chat, and passes it in `leaveCallIn` to leave that call for this one. The other call is left only if this one can be started.',
     right: 'The caller must be a member of the chat. In a direct chat the other member must be a friend.',
   },
+  startVideoCall: {
+    summary: 'Start a video call',
+    details:
+      'Like `startVoiceCall`; the call begins as a video call. A call that the chat already has is used as it is, and becomes a video call when somebody turns a camera on.',
+    right: 'The caller must be a member of the chat. In a direct chat the other member must be a friend.',
+  },
   endVoiceCall: {
     summary: 'Leave or reject a voice call',
     details: 'Ends the call in a direct chat. A group call continues while it has participants.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CallKind, CallMedia } from '../calls.ts';
 import { EventRefusal } from '../errors.ts';
 import { TransferMetadata } from '../file-transfer.ts';
 import { FriendRequest } from '../friendships.ts';
@@ -242,7 +243,10 @@ export const serverEventReference: {
     to: 'The other device of the transfer',
   },
   voiceCallStart: {
-    args: [['chatId', ChatId]],
+    args: [
+      ['chatId', ChatId],
+      ['kind', CallKind.optional()],
+    ],
     meaning: 'A member started a call.',
     to: 'Members of the chat, except the caller',
   },
@@ -276,6 +280,15 @@ export const serverEventReference: {
     ],
     meaning: 'Extension: a signal of another participant.',
     to: 'The participant it is addressed to',
+  },
+  callMedia: {
+    args: [
+      ['chatId', ChatId],
+      ['media', CallMedia],
+    ],
+    meaning:
+      'Extension: whose cameras are on, in the order in which they were turned on, and who shares their screen. Sent to a device that joins, and on every change.',
+    to: 'Participants of the call',
   },
   errorMessage: {
     args: [
