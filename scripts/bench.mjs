@@ -1,4 +1,5 @@
 import { ensureBuilt } from './build.mjs';
+import { ensureHeadlessChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
 import { stopWhenNpmExits } from './parent-watch.mjs';
@@ -24,6 +25,7 @@ const all = [
   'stalled-readers',
   'first-load',
   'chat-switch',
+  'member-list',
   'transfer',
   'calls',
   'one-core',
@@ -52,6 +54,8 @@ stopWhenNpmExits();
 await ensureInstalled();
 await ensureBuilt();
 if (['cluster', 'redis-return'].some((name) => scenarios.includes(name))) env.REDIS_SERVER_PATH = await ensureRedis();
+const inBrowsers = ['first-load', 'chat-switch', 'member-list', 'transfer', 'calls'];
+if (inBrowsers.some((name) => scenarios.includes(name))) env.CHROMIUM_PATH = await ensureHeadlessChromium();
 const loaders = ['--import', inRoot('bench', 'src', 'exit-with-parent.mjs'), '--import', 'tsx'];
 for (const argument of scenarios) {
   const [scenario = '', selection] = argument.split(':');
