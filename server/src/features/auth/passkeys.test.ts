@@ -9,7 +9,7 @@ import { useTestApp } from '../../../test/test-app.ts';
 import type { Sql } from '../../platform/db/database.ts';
 
 const app = useTestApp(() => ({ PUBLIC_URL: 'https://chat.example.org' }));
-const { anUnverifiedUser, aVerifiedUser } = people(app);
+const { anAdministrator, anUnverifiedUser, aVerifiedUser } = people(app);
 
 const page = { origin: 'https://chat.example.org' };
 const anAuthenticator = (from = page) => createAuthenticator(from);
@@ -218,6 +218,20 @@ describe('[AUTH-351] signing in with a passkey', () => {
     const passkey = key.create(await optionsToAdd(ann), { counter: 0 });
     expect((await ann.call(contract.addPasskey, { passkey })).status).toBe(201);
     for (let times = 0; times < 2; times += 1) expect((await signIn(key, { counter: 0 })).status).toBe(200);
+  });
+});
+
+describe('[ADM-6] a suspended account', () => {
+  test('is informed after signing in with a passkey, and has no session', async () => {
+    const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
+    const { key } = await addPasskey(ann);
+    await admin.call(contract.suspendPerson, { id: ann.user.id });
+    const { status, body } = await signIn(key);
+    expect({ status, body }).toMatchObject({ status: 403, body: { message: 'This account has been suspended' } });
+    expect(await app.database.sql`select from sessions where user_id = ${ann.user.id}`).toEqual([]);
+
+    await admin.call(contract.resumePerson, { id: ann.user.id });
+    expect((await signIn(key)).status).toBe(200);
   });
 });
 

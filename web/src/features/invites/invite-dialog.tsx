@@ -68,8 +68,8 @@ function NewLink({ chat }: { chat: InviteTarget }) {
     <div className="flex flex-col gap-4">
       <p className="text-muted">
         {chat
-          ? 'Whoever opens the link can join this group. They see messages from then on.'
-          : 'Whoever opens the link becomes your friend, and you can chat at once.'}{' '}
+          ? 'Anybody who opens the link can join this group. They see messages from then on.'
+          : 'Anybody who opens the link becomes your friend, and you can chat at once.'}{' '}
         People without an account sign up first.
       </p>
       <SegmentedControl label="The link works for" options={expiries} value={expiry} onChange={setExpiry} />
