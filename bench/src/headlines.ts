@@ -273,6 +273,13 @@ const browsers: Record<string, readonly HeadlineRow[]> = {
     { figure: 'webRtc.mouthToEar.p50Ms', label: 'mouth to ear, directly', unit: 'ms' },
     { figure: 'audioStream.mouthToEar.p50Ms', label: 'mouth to ear, by the server', unit: 'ms' },
     { figure: 'audioStream.spoiltPercent', label: 'spoilt of it', unit: '%' },
+    { figure: 'video.two.glassToGlass.p50Ms', label: 'video of two: glass to glass', unit: 'ms' },
+    { figure: 'video.two.framesPerSecond', label: 'frames a second', unit: '' },
+    { figure: 'video.two.clickToFirstFrameMs', label: 'from the click on the camera to its first frame', unit: 'ms' },
+    { figure: 'video.four.glassToGlass.p50Ms', label: 'video of four: glass to glass', unit: 'ms' },
+    { figure: 'video.four.framesPerSecond', label: 'frames a second', unit: '' },
+    { figure: 'video.six.glassToGlass.p50Ms', label: 'video of six: glass to glass', unit: 'ms' },
+    { figure: 'video.six.framesPerSecond', label: 'frames a second', unit: '' },
     { figure: 'relay.cpuPercentOfOneCore', label: 'one core for ten calls of five who all talk', unit: '%' },
   ],
 };

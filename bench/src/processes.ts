@@ -81,6 +81,37 @@ export async function waitUntilQuiet(pid: number): Promise<void> {
   }
 }
 
+/** CPU time of the browsers that this process started, from now until the returned function is called. */
+export async function watchRenderers() {
+  const before = await readBrowserProcesses();
+  const startedAt = performance.now();
+  return async () => {
+    const after = await readBrowserProcesses();
+    const tookMs = performance.now() - startedAt;
+    const used = [...after].map(([pid, { isRenderer, ownMs }]) => ({
+      isRenderer,
+      percent: (100 * (ownMs - (before.get(pid)?.ownMs ?? 0))) / tookMs,
+    }));
+    const renderers = used.filter(({ isRenderer }) => isRenderer).map(({ percent }) => percent);
+    return {
+      /** Each page has a renderer of its own; spare ones are idle. */
+      rendererCpuPercent: renderers.filter((percent) => percent > 1).map((percent) => Math.round(percent)),
+      browserCpuPercent: Math.round(used.reduce((sum, { percent }) => sum + percent, 0)),
+    };
+  };
+}
+
+async function readBrowserProcesses() {
+  const family = await readFamily(process.pid);
+  const entries = await Promise.all(
+    family.map(async ({ pid, ownMs }) => {
+      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      return { pid, ownMs, isBrowser: /chrom/i.test(command), isRenderer: command.includes('--type=renderer') };
+    }),
+  );
+  return new Map(entries.filter(({ isBrowser }) => isBrowser).map((entry) => [entry.pid, entry]));
+}
+
 /** The resident memory of a process, without its children. */
 export async function residentMegabytesOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');

@@ -3,10 +3,16 @@ import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { measureCall } from '../call-browsers.ts';
 import { measureRelay } from '../call-relay.ts';
+import { measureVideoCall } from '../call-video.ts';
 import { createChat, createUsers, type BenchUser } from '../users.ts';
 import { runScenario, sized } from '../scenario.ts';
 
-const lengths = sized({ toneSeconds: 60, pulseSeconds: 30 }, { toneSeconds: 10, pulseSeconds: 10 });
+const lengths = sized(
+  { toneSeconds: 60, pulseSeconds: 30, videoSeconds: 20 },
+  { toneSeconds: 10, pulseSeconds: 10, videoSeconds: 5 },
+);
+
+const videoCalls = sized({ two: 2, four: 4, six: 6 }, { two: 2, four: 3, six: 4 });
 
 /** The audio quality of calls over both paths, and the server's cost of relaying them. */
 await runScenario('calls', async ({ program, sql }) => {
@@ -30,10 +36,28 @@ await runScenario('calls', async ({ program, sql }) => {
     throw new Error('the call could not be started');
   };
   const call = { url, chatId, users, start: () => start(users[0], chatId) };
+
+  async function measureVideo(size: number) {
+    const people = size === 2 ? users : await createUsers(sql, size);
+    const [caller] = people;
+    if (!caller) throw new Error('nobody is there');
+    const about = size === 2 ? chatId : await createChat(sql, people);
+    return measureVideoCall(
+      { url, chatId: about, users: people, start: () => start(caller, about) },
+      lengths.videoSeconds,
+    );
+  }
+
+  const video = {
+    two: await measureVideo(videoCalls.two),
+    four: await measureVideo(videoCalls.four),
+    six: await measureVideo(videoCalls.six),
+  };
   return {
     load: loadavg().map((value) => Math.round(value * 10) / 10),
     audioStream: await measureCall({ ...call, isDirect: false }, lengths),
     webRtc: await measureCall({ ...call, isDirect: true }, lengths),
+    video,
     relay: await measureRelay({ program, sql, start }, { callCount: 10, participantCount: 5, seconds: sized(30, 10) }),
   };
 });
