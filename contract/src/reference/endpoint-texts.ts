@@ -155,7 +155,7 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
   sendFile: {
     summary: 'Send a file',
     details:
-      'The file is streamed. The parts may arrive in any order; a `chatId` that precedes the file is checked before the file is read. `GET /api/config` returns the maximum size. With `kind=voice`, `durationMs` and `waveform`, 16 to 128 comma-separated numbers from 0 to 31, it becomes a voice message; the file must be WebM, Ogg or MP4 audio.',
+      'The file is streamed. The parts may arrive in any order; if `chatId` precedes the file, the right to send is checked before the file is read, and `clientId` should precede it too. `GET /api/config` returns the maximum size. With `kind=voice`, `durationMs` and `waveform`, 16 to 128 comma-separated numbers from 0 to 31, it becomes a voice message; the file must be WebM, Ogg or MP4 audio.',
     right: member,
     otherAnswers: sameClientId,
   },
@@ -218,7 +218,7 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
   startVideoCall: {
     summary: 'Start a video call',
     details:
-      'Like `startVoiceCall`; the call begins as a video call. A call that the chat already has is used as it is, and becomes a video call when somebody turns a camera on.',
+      'Like `startVoiceCall`, with which it shares its rate limit; the call begins as a video call. A call that the chat already has is used as it is, and becomes a video call when somebody turns a camera on.',
     right: 'The caller must be a member of the chat. In a direct chat the other member must be a friend.',
   },
   endVoiceCall: {

@@ -1,4 +1,5 @@
 import * as contract from '@chat-app/contract';
+import { connect as connectTcp } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
@@ -37,6 +38,31 @@ const detailFor = async (person: Person) => (await person.call(contract.getChat,
 const messagesOf = async (person: Person, limit = 50) =>
   (await person.call(contract.getMessages, { chatId, limit })).body.data.toReversed();
 const textsOf = async (person: Person) => (await messagesOf(person)).map(({ content }) => content);
+/** The answer to a file of which only the start is sent. */
+function startOfAnswer(person: Person, fields: readonly (readonly [name: string, value: string])[]): Promise<string> {
+  const socket = connectTcp(Number(new URL(app.baseUrl).port), '127.0.0.1');
+  const before = fields.map(
+    ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const head = [
+    `POST ${contract.sendFile.path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    `Cookie: session=${person.cookies.get('session')}`,
+    'Content-Type: multipart/form-data; boundary=b',
+    'Content-Length: 1000000',
+    '\r\n',
+  ];
+  const file = '--b\r\nContent-Disposition: form-data; name="file"; filename="half.txt"\r\n\r\nhalf';
+  socket.write(head.join('\r\n') + before.join('') + file);
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject);
+    socket.once('data', (bytes) => {
+      socket.destroy();
+      resolve(bytes.toString());
+    });
+  });
+}
+
 const onlyAdminsSend = { status: 403, body: { code: 'forbidden', message: contract.groupTexts.adminsSend } };
 
 describe('[CHT-410] the settings of a group', () => {
@@ -126,6 +152,24 @@ describe('[CHT-411] where only admins send', () => {
       'by the owner',
       'by an admin',
     ]);
+  });
+
+  test('a file is refused before it is read, unless it was sent before', async () => {
+    const upload = (fields: { clientId?: contract.ClientId }) =>
+      cat.upload(contract.sendFile, new Blob(['plan']), 'plan.txt', { chatId, ...fields });
+    const first = await upload({ clientId: asId('plan') });
+    await save(ann, { whoCanSend: 'admins' });
+    expect(await startOfAnswer(cat, [['chatId', chatId]])).toContain('HTTP/1.1 403');
+    expect(
+      await startOfAnswer(cat, [
+        ['clientId', 'another'],
+        ['chatId', chatId],
+      ]),
+    ).toContain('HTTP/1.1 403');
+    expect(await upload({ clientId: asId('another') })).toMatchObject(onlyAdminsSend);
+    const repeated = await upload({ clientId: asId('plan') });
+    expect([first.status, repeated.status]).toEqual([201, 200]);
+    expect(repeated.body.message._id).toBe(first.body.message._id);
   });
 
   test('members react, edit and delete, and a repeat of what was sent before is answered as before', async () => {

@@ -1,6 +1,7 @@
 import {
   answerTexts,
   ChatId,
+  ClientId,
   type ParsedInputOf,
   type recordTransfer,
   type sendFile,
@@ -12,7 +13,7 @@ import { withDeadline } from '../../platform/deadline.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
 import type { EarlyFields, IncomingFile } from '../../platform/http/read-form.ts';
 import { type StoredFile, tooLarge, type Uploads, type Voice } from '../uploads/index.ts';
-import { assertCanRecordTransfer } from './messages.policy.ts';
+import { assertCanRecordTransfer, assertNotBlocked, assertNotLimited } from './messages.policy.ts';
 import { messageRepository } from './messages.repository.ts';
 import type { SendMessage } from './send-message.ts';
 
@@ -41,6 +42,20 @@ export function createFileMessages({ database, maxUploadBytes, sendMessage, uplo
     return count;
   }
 
+  /** Checks the chat that is named before the file. A repeat of what was sent before is answered as before. */
+  async function checkEarly(userId: UserId, early: EarlyFields): Promise<void> {
+    const [named, key] = [ChatId.safeParse(early['chatId']), ClientId.safeParse(early['clientId'])];
+    if (!named.success) return;
+    const chatId = named.data;
+    const chat = await messageRepository.findSendLimits(database.sql, chatId, userId);
+    if (!chat) throw notFound('Chat');
+    if (!chat.isBlocked && !chat.isSendLimited) return;
+    const sent = key.success && { chatId, authorId: userId, clientId: key.data };
+    if (sent && (await messageRepository.findSentId(database.sql, sent)) !== null) return;
+    assertNotBlocked({ isInBlockedChat: chat.isBlocked });
+    assertNotLimited(chat);
+  }
+
   return {
     /** Checks the announced size before anything is read. */
     assertFits(announcedBytes: number): void {
@@ -53,8 +68,7 @@ export function createFileMessages({ database, maxUploadBytes, sendMessage, uplo
       let isKept = false;
       try {
         const { input, taken } = await receive(async (file, early) => {
-          const named = ChatId.safeParse(early['chatId']);
-          if (named.success) await withDeadline(databaseMs, () => membersOf(named.data, userId));
+          await withDeadline(databaseMs, () => checkEarly(userId, early));
           const upload = await uploads.addFile(userId, file);
           stored.push(upload.fileName);
           return upload;

@@ -42,7 +42,7 @@ export function useVoiceCall(chatId: ChatId) {
   return {
     /** True while another member is online, or may be. */
     canCall,
-    isCalling: chat?.calling === 'voice',
+    isCalling: (chat?.calling ?? null) !== null,
     isPending,
     otherChatId,
     begin: () => void begin(),
