@@ -3,7 +3,7 @@ import { callPath } from '../../../format/paths.ts';
 
 const windowFeatures = 'popup,width=800,height=600';
 
-interface CallWindow {
+export interface CallWindow {
   /** The window already shows the call. */
   readonly isInCall: boolean;
   /** The user has closed the window meanwhile. */

@@ -2,6 +2,7 @@ import type { ChatId, UserId } from '@chat-app/contract';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createCallSession } from '../session/call-session.ts';
 import type { CallSession } from '../session/call-session.ts';
+import { useAppliedCallSettings } from './use-call-settings.ts';
 
 /** Stays in the call while the component is mounted. */
 export function useCallSession(chatId: ChatId, myId: UserId, leaveCallIn: ChatId | null): CallSession | null {
@@ -13,6 +14,7 @@ export function useCallSession(chatId: ChatId, myId: UserId, leaveCallIn: ChatId
     setSession(opened);
     return () => opened.dispatch({ type: 'window-closed' });
   }, [chatId, myId, leaveCallIn]);
+  useAppliedCallSettings(session);
   return session;
 }
 

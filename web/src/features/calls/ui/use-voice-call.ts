@@ -7,7 +7,8 @@ import { useMe } from '../../../api/me.ts';
 import { useShortcut } from '../../../browser/use-shortcut.ts';
 import { useIsAnyOnline } from '../../../state/online-users.ts';
 import { showToast } from '../../../state/toasts.ts';
-import { openCallWindow } from './open-call-window.ts';
+import { openCall, openInPage } from './open-call.ts';
+import type { CallWindow } from './open-call-window.ts';
 
 export type VoiceCall = ReturnType<typeof useVoiceCall>;
 
@@ -25,8 +26,14 @@ export function useVoiceCall(chatId: ChatId) {
 
   function begin(leaveCallIn?: ChatId) {
     if (!chat) return undefined;
-    const call = openCallWindow(chatId, chat);
-    if (!call) return showToast(callToasts.windowBlocked);
+    const { isGroup } = chat;
+    const call = openCall(chatId, { isGroup, leaveCallIn });
+    return call
+      ? enter(call, leaveCallIn)
+      : offerPage(() => enter(openInPage(chatId, { isGroup, leaveCallIn }), leaveCallIn));
+  }
+
+  function enter(call: CallWindow, leaveCallIn?: ChatId) {
     if (call.isInCall) return undefined;
     const input = { chatId, ...(leaveCallIn !== undefined && { leaveCallIn }) };
     return start(input, {
@@ -45,13 +52,18 @@ export function useVoiceCall(chatId: ChatId) {
     isCalling: chat?.calling === 'voice',
     isPending,
     otherChatId,
-    begin: () => void begin(),
+    begin: () => begin(),
     stay: () => setOtherChatId(null),
     switchHere: () => {
       setOtherChatId(null);
       if (otherChatId !== null) begin(otherChatId);
     },
   };
+}
+
+/** The browser blocks the window of the call. */
+export function offerPage(open: () => void): void {
+  showToast({ ...callToasts.windowBlocked, actions: [{ label: 'Open in this page', onSelect: open }] });
 }
 
 const otherIds = (chat: ChatDetail | undefined, myId: UserId) =>
