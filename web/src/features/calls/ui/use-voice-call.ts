@@ -1,5 +1,5 @@
 import { callToasts } from '@chat-app/contract';
-import type { ChatDetail, ChatId, UserId } from '@chat-app/contract';
+import type { CallKind, ChatDetail, ChatId, UserId } from '@chat-app/contract';
 import { useState } from 'react';
 import { otherCallOf, useRejectCall, useStartCall } from '../../../api/calls.ts';
 import { useChat } from '../../../api/chats.ts';
@@ -23,12 +23,14 @@ export function useVoiceCall(chatId: ChatId) {
   /** The chat whose call the user would have to leave. */
   const [otherChatId, setOtherChatId] = useState<ChatId | null>(null);
 
-  function begin(leaveCallIn?: ChatId) {
+  function begin(kind: CallKind, leaveCallIn?: ChatId) {
     if (!chat) return undefined;
-    const call = openCallWindow(chatId, chat);
+    const call = openCallWindow(chatId, { isGroup: chat.isGroup, kind });
     if (!call) return showToast(callToasts.windowBlocked);
-    if (call.isInCall) return undefined;
-    const input = { chatId, ...(leaveCallIn !== undefined && { leaveCallIn }) };
+    if (call.isOpen) return undefined;
+    // The window starts the call after its preview.
+    if (kind === 'video') return call.enter();
+    const input = { kind, chatId, ...(leaveCallIn !== undefined && { leaveCallIn }) };
     return start(input, {
       onSuccess: () => (call.isClosed() ? cancelCall(chatId) : call.enter()),
       onError: (error) => {
@@ -38,18 +40,19 @@ export function useVoiceCall(chatId: ChatId) {
     });
   }
 
-  useShortcut('voiceCall', () => begin(), { isActive: canCall && !isPending });
+  useShortcut('voiceCall', () => begin('voice'), { isActive: canCall && !isPending });
   return {
     /** True while another member is online, or may be. */
     canCall,
-    isCalling: chat?.calling === 'voice',
+    /** The kind of the call that goes on. */
+    calling: chat?.calling ?? null,
     isPending,
     otherChatId,
-    begin: () => void begin(),
+    begin: (kind: CallKind) => void begin(kind),
     stay: () => setOtherChatId(null),
     switchHere: () => {
       setOtherChatId(null);
-      if (otherChatId !== null) begin(otherChatId);
+      if (otherChatId !== null) begin('voice', otherChatId);
     },
   };
 }
