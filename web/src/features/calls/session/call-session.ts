@@ -82,6 +82,7 @@ export function createCallSession({ chatId, myId, leaveCallIn }: CallSessionOpti
       input.open(deviceId);
     },
     microphoneLevel: input.level,
+    setNoiseSuppression: input.setSuppressing,
     setVolume: mixer.setVolume,
     volumeOf: mixer.volumeOf,
     canChooseSpeaker: mixer.canChooseSpeaker,

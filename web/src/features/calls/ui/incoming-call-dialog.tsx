@@ -1,4 +1,3 @@
-import { callToasts } from '@chat-app/contract';
 import type { CallKind, ChatDetail, ChatId } from '@chat-app/contract';
 import { Phone, PhoneOff, Video } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -7,12 +6,13 @@ import { useAttentionSignals } from '../../../attention/use-attention-signals.ts
 import { useRejectCall } from '../../../api/calls.ts';
 import { useChat } from '../../../api/chats.ts';
 import { stopRingingFor } from '../../../state/ringing.ts';
-import { showToast } from '../../../state/toasts.ts';
 import { facesOf } from '../../../format/people.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { openCallWindow } from './open-call-window.ts';
+import type { CallWindow } from './open-call-window.ts';
+import { openCall, openInPage } from './open-call.ts';
+import { offerPage } from './use-voice-call.ts';
 
 interface IncomingCallDialogProps {
   chatId: ChatId;
@@ -42,10 +42,12 @@ function Ringing({ chat, kind }: { chat: ChatDetail; kind: CallKind }) {
 
   function accept(event: MouseEvent, answer: CallKind) {
     if (isTypedAhead(event)) return undefined;
-    const call = openCallWindow(chatId, { isGroup, kind: answer });
-    if (!call) return showToast(callToasts.windowBlocked);
+    const call = openCall(chatId, { isGroup, kind: answer });
+    return call ? enter(call) : offerPage(() => enter(openInPage(chatId, { isGroup, kind: answer })));
+  }
+  function enter(call: CallWindow) {
     stopRingingFor(chatId);
-    return call.isOpen ? undefined : call.enter();
+    if (!call.isOpen) call.enter();
   }
   function handleReject() {
     stopRingingFor(chatId);

@@ -3,7 +3,7 @@ import { callPath, previewParameter } from '../../../format/paths.ts';
 
 const windowFeatures = 'popup,width=800,height=600';
 
-interface CallWindow {
+export interface CallWindow {
   /** The window already shows the call, or the preview that was asked for. */
   readonly isOpen: boolean;
   /** The user has closed the window meanwhile. */

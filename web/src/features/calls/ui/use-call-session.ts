@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createCallSession } from '../session/call-session.ts';
 import type { CallSession } from '../session/call-session.ts';
+import { useAppliedCallSettings } from './use-call-settings.ts';
 
 type CallSessionOptions = Parameters<typeof createCallSession>[0];
 export type StartsWith = NonNullable<CallSessionOptions['startsWith']>;
@@ -20,6 +21,7 @@ export function useCallSession({ chatId, myId, leaveCallIn, startsWith }: Sessio
     setSession(opened);
     return () => opened.dispatch({ type: 'window-closed' });
   }, [chatId, myId, leaveCallIn, startsWith]);
+  useAppliedCallSettings(session);
   return session;
 }
 

@@ -7,7 +7,9 @@ import { useMe } from '../../../api/me.ts';
 import { useShortcut } from '../../../browser/use-shortcut.ts';
 import { useIsAnyOnline } from '../../../state/online-users.ts';
 import { showToast } from '../../../state/toasts.ts';
-import { openCallWindow } from './open-call-window.ts';
+import { openCall, openInPage } from './open-call.ts';
+import type { CallOptions } from './open-call.ts';
+import type { CallWindow } from './open-call-window.ts';
 
 export type VoiceCall = ReturnType<typeof useVoiceCall>;
 
@@ -25,10 +27,14 @@ export function useVoiceCall(chatId: ChatId) {
 
   function begin(kind: CallKind, leaveCallIn?: ChatId) {
     if (!chat) return undefined;
-    const call = openCallWindow(chatId, { isGroup: chat.isGroup, kind });
-    if (!call) return showToast(callToasts.windowBlocked);
+    const options = { isGroup: chat.isGroup, kind, leaveCallIn };
+    const call = openCall(chatId, options);
+    return call ? enter(call, options) : offerPage(() => enter(openInPage(chatId, options), options));
+  }
+
+  function enter(call: CallWindow, { kind, leaveCallIn }: CallOptions) {
     if (call.isOpen) return undefined;
-    // The window starts the call after its preview.
+    // The preview starts the call, or joins it.
     if (kind === 'video') return call.enter();
     const input = { kind, chatId, ...(leaveCallIn !== undefined && { leaveCallIn }) };
     return start(input, {
@@ -48,13 +54,18 @@ export function useVoiceCall(chatId: ChatId) {
     calling: chat?.calling ?? null,
     isPending,
     otherChatId,
-    begin: (kind: CallKind) => void begin(kind),
+    begin: (kind: CallKind) => begin(kind),
     stay: () => setOtherChatId(null),
     switchHere: () => {
       setOtherChatId(null);
       if (otherChatId !== null) begin('voice', otherChatId);
     },
   };
+}
+
+/** The browser blocks the window of the call. */
+export function offerPage(open: () => void): void {
+  showToast({ ...callToasts.windowBlocked, actions: [{ label: 'Open in this page', onSelect: open }] });
 }
 
 const otherIds = (chat: ChatDetail | undefined, myId: UserId) =>
