@@ -35,5 +35,5 @@ export function useRejectCall() {
 export const hangUp = (chatId: ChatId) => callEndpoint(endVoiceCall, { chatId });
 
 export async function isCallGoingOn(chatId: ChatId): Promise<boolean> {
-  return (await callEndpoint(getChat, { chatId })).data.calling === 'voice';
+  return (await callEndpoint(getChat, { chatId })).data.calling !== null;
 }
