@@ -5,7 +5,7 @@ import { isPressed } from '../../../browser/shortcuts.ts';
 import { useDockedCall } from '../../../state/docked-call.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import type { CallScreenParts } from '../ui/call-window.tsx';
+import type { CallScreenParts } from '../ui/call-screen.ts';
 import { DirectCall } from '../ui/direct-call.tsx';
 import { GroupCall } from '../ui/group-call.tsx';
 import { openCallWindow } from '../ui/open-call-window.ts';

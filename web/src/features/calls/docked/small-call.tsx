@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CallAlerts } from '../ui/call-alerts.tsx';
 import { CallStatus } from '../ui/call-status.tsx';
-import type { CallScreenParts } from '../ui/call-window.tsx';
+import type { CallScreenParts } from '../ui/call-screen.ts';
 import { SpeakingAvatar } from '../ui/speaking-avatar.tsx';
 
 /** A call in a corner of the page: who takes part, and the most important controls. */

@@ -1,12 +1,13 @@
-import type { ChatId } from '@chat-app/contract';
+import type { CallKind, ChatId } from '@chat-app/contract';
 import { useCallSettings } from '../../../state/call-settings.ts';
 import { dockCall, useDockedCall } from '../../../state/docked-call.ts';
 import { openCallWindow } from './open-call-window.ts';
 import type { CallWindow } from './open-call-window.ts';
 
-interface CallOptions {
+export interface CallOptions {
   isGroup: boolean;
-  isVideo?: boolean;
+  /** A video call begins with a preview. */
+  kind: CallKind;
   /** The chat whose call the user leaves for this one. */
   leaveCallIn?: ChatId | undefined;
 }
@@ -16,13 +17,13 @@ export function openCall(chatId: ChatId, options: CallOptions): CallWindow | nul
   return useCallSettings.getState().opensInPage ? openInPage(chatId, options) : openCallWindow(chatId, options);
 }
 
-export function openInPage(chatId: ChatId, { isVideo = false, leaveCallIn }: CallOptions): CallWindow {
-  const isInCall = useDockedCall.getState().call?.chatId === chatId;
-  if (isInCall) useDockedCall.setState({ isLarge: true });
+export function openInPage(chatId: ChatId, { kind, leaveCallIn }: CallOptions): CallWindow {
+  const isOpen = useDockedCall.getState().call?.chatId === chatId;
+  if (isOpen) useDockedCall.setState({ isLarge: true });
   return {
-    isInCall,
+    isOpen,
     isClosed: () => false,
-    enter: () => dockCall({ chatId, isVideo, leaveCallIn: leaveCallIn ?? null }),
+    enter: () => dockCall({ chatId, isVideo: kind === 'video', leaveCallIn: leaveCallIn ?? null }),
     close: () => {},
   };
 }
