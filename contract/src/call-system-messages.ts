@@ -1,12 +1,14 @@
-const started = ' started a voice call';
-const ended = 'Voice call ended';
+import type { CallKind } from './calls.ts';
 
 /** System messages about calls. */
 export const callSystemMessages = {
-  started: (name: string) => name + started,
-  missed: 'Missed voice call',
+  started: (name: string, kind: CallKind) => `${name} started a ${kind} call`,
+  missed: (kind: CallKind) => `Missed ${kind} call`,
   /** `talkedMs` is null for a call that was never answered. */
-  ended: (talkedMs: number | null) => (talkedMs === null ? ended : `${ended}, ${lengthOf(talkedMs)}`),
+  ended: (kind: CallKind, talkedMs: number | null) => {
+    const ended = kind === 'video' ? 'Video call ended' : 'Voice call ended';
+    return talkedMs === null ? ended : `${ended}, ${lengthOf(talkedMs)}`;
+  },
 };
 
 function lengthOf(talkedMs: number): string {
@@ -17,11 +19,27 @@ function lengthOf(talkedMs: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+const startPattern = / started a (voice|video) call$/;
+const endPattern = /^(Voice|Video) call ended(?:, \d+ (?:s|min|h \d+ min))?$/;
+const missedPattern = /^Missed (voice|video) call$/;
 /** Other system messages that can end in any text, because they end in a name. */
 const namesLast = / changed the chat name to | added | removed /;
 
-/** Whether a system message marks the start or the end of a call; null for any other one. */
-export function callEndOf(text: string): 'start' | 'end' | null {
-  if (text === callSystemMessages.missed || /^Voice call ended(?:, \d+ (?:s|min|h \d+ min))?$/.test(text)) return 'end';
-  return text.endsWith(started) && !namesLast.test(text) ? 'start' : null;
+/** What a system message says about a call. A call that starts as one of voice may end as one of video. */
+export interface CallSystemMessage {
+  readonly end: 'start' | 'end';
+  readonly kind: CallKind;
+  readonly isMissed: boolean;
 }
+
+/** Reads a system message about the start or the end of a call; null for any other one. */
+export function callOfSystemMessage(text: string): CallSystemMessage | null {
+  const missed = missedPattern.exec(text);
+  if (missed) return { end: 'end', kind: kindOf(missed), isMissed: true };
+  const ended = endPattern.exec(text);
+  if (ended) return { end: 'end', kind: kindOf(ended), isMissed: false };
+  const started = namesLast.test(text) ? null : startPattern.exec(text);
+  return started && { end: 'start', kind: kindOf(started), isMissed: false };
+}
+
+const kindOf = ([, word]: RegExpExecArray): CallKind => (word?.toLowerCase() === 'video' ? 'video' : 'voice');

@@ -98,7 +98,7 @@ export const callClientEvents = {
   voiceSignal: z.tuple([ChatId, UserId, VoiceSignal]),
   /**
    * Extension: what this participant shows from now on. Refused as `limit_reached` while six others have their cameras
-   * on. A shared screen replaces that of another participant.
+   * on; then nothing changes. Must be sent again after joining. A shared screen replaces that of another participant.
    */
   callMedia: z.tuple([ChatId, ShownMedia]),
 };
@@ -113,6 +113,9 @@ export interface CallServerEvents {
   audioStream: (dataUrl: string, userId: UserId) => void;
   /** Extension. */
   voiceSignal: (chatId: ChatId, fromId: UserId, signal: VoiceSignal) => void;
-  /** Extension: sent to a device that joins, and to all participants on every change. */
+  /**
+   * Extension: sent to a device that joins, and to all participants on every change and every ten seconds. A participant
+   * whose camera or screen is missing, as after an outage of the server, sends theirs again.
+   */
   callMedia: (chatId: ChatId, media: CallMedia) => void;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CallKind } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { ChatId, ImageUrl } from './primitives.ts';
 import { inputTexts } from './texts.ts';
@@ -15,7 +16,14 @@ const PushPayload = z.discriminatedUnion('kind', [
     icon: ImageUrl,
   }),
   /** Removes the notification of the call, or replaces it with 'missed'. */
-  z.object({ kind: z.literal('callOver'), chatId: ChatId, title: z.string(), isMissed: z.boolean() }),
+  z.object({
+    kind: z.literal('callOver'),
+    chatId: ChatId,
+    title: z.string(),
+    isMissed: z.boolean(),
+    /** Absent in pushes of the previous release. */
+    callKind: CallKind.optional(),
+  }),
 ]);
 export type PushPayload = z.infer<typeof PushPayload>;
 

@@ -8,6 +8,8 @@ export const socketLimits = {
   /** Chunks of 300 ms arrive three or four a second; two recorders may overlap, and a stalled network catches up. */
   audioPiecesPerSecond: 8,
   voiceSignalsPerSecond: 60,
+  /** Each is sent to everybody in the call. */
+  callMediaPerSecond: 4,
   /** A page says it every three seconds, and twice when the user switches from one chat to another. */
   typingPerSecond: 4,
   /** The limit per user, which HTTP requests share, is lower; its burst may arrive within one second. */

@@ -22,7 +22,14 @@ interface ClusterDeps {
 }
 
 /** Events not sent to other nodes: no node keeps state that depends on them, and most of them are very frequent. */
-const localEvents = ['chat.read', 'chat.muted', 'chats.pinned', 'chat.archived', 'chat.drafted'] as const;
+const localEvents = [
+  'call.becameVideo',
+  'chat.read',
+  'chat.muted',
+  'chats.pinned',
+  'chat.archived',
+  'chat.drafted',
+] as const;
 /** Events for nodes with devices only. */
 const frequentEvents = ['messages.sent', 'systemMessages.written', 'message.changed', 'message.deleted'] as const;
 

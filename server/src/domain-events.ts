@@ -1,4 +1,13 @@
-import type { ChatDraft, ChatId, FriendRequestId, Message, MessageId, SessionId, UserId } from '@chat-app/contract';
+import type {
+  CallKind,
+  ChatDraft,
+  ChatId,
+  FriendRequestId,
+  Message,
+  MessageId,
+  SessionId,
+  UserId,
+} from '@chat-app/contract';
 import type { Bus } from './platform/bus/bus.ts';
 import type { Emit as EmitOf, Transact as TransactOf } from './platform/bus/transactions.ts';
 import type { DeviceId } from './platform/ids.ts';
@@ -49,10 +58,12 @@ export type DomainEvents = {
     restrictedIds?: MessageId[];
   };
   'systemMessages.written': { chatId: ChatId; memberRev: number; messages: Message[] };
-  /** `blockerIds` have blocked the caller. The previous release does not send them. */
-  'call.started': { chatId: ChatId; userId: UserId; blockerIds?: UserId[] };
-  /** A call is missed when nobody answered it. */
-  'call.ended': { chatId: ChatId; callerId: UserId; isMissed: boolean };
+  /** `blockerIds` have blocked the caller. Earlier releases send neither them nor the kind, which is then 'voice'. */
+  'call.started': { chatId: ChatId; userId: UserId; blockerIds?: UserId[]; kind?: CallKind };
+  /** The first camera of a voice call was turned on. */
+  'call.becameVideo': { chatId: ChatId };
+  /** A call is missed when nobody answered it. The previous release does not send the kind. */
+  'call.ended': { chatId: ChatId; callerId: UserId; isMissed: boolean; kind?: CallKind };
   /** A user came online or went offline. `relatedIds` are the related users who are online. */
   'presence.changed': { userId: UserId; isOnline: boolean; relatedIds: UserId[] };
   /** These people may no longer see the user's presence. */

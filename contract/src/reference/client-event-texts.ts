@@ -141,5 +141,6 @@ export const clientEventReference: {
       'Extension: turns the participant’s camera and screen on or off for the others. At most six cameras are on at once; a further one is refused as `limit_reached`. A shared screen replaces that of another participant. The first camera makes a voice call a video call.',
     who: participant,
     answer: '`callMedia` to the participants',
+    limit: `${socketLimits.callMediaPerSecond} a second`,
   },
 };

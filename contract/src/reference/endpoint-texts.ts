@@ -218,7 +218,7 @@ export const endpointReference: Record<EndpointName, EndpointText> = {
   startVideoCall: {
     summary: 'Start a video call',
     details:
-      'Like `startVoiceCall`; the call begins as a video call. A call that the chat already has is used as it is, and becomes a video call when somebody turns a camera on.',
+      'Like `startVoiceCall`, with which it shares its rate limit; the call begins as a video call. A call that the chat already has is used as it is, and becomes a video call when somebody turns a camera on.',
     right: 'The caller must be a member of the chat. In a direct chat the other member must be a friend.',
   },
   endVoiceCall: {

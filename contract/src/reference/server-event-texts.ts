@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { CallKind, CallMedia } from '../calls.ts';
 import { EventRefusal } from '../errors.ts';
 import { TransferMetadata } from '../file-transfer.ts';
 import { FriendRequest } from '../friendships.ts';
@@ -9,22 +8,12 @@ import { Message, Reaction } from '../messages.ts';
 import { ChatId, Timestamp, UserId } from '../primitives.ts';
 import { clientEvents, type ServerToClientEvents } from '../socket.ts';
 import { Person, Privacy } from '../users.ts';
-
-/** A name and a schema for each argument; one too few, too many or of another type does not compile. */
-type NamedSchemas<Args extends readonly unknown[]> = {
-  readonly [Index in keyof Args]-?: readonly [name: string, schema: z.ZodType & { _zod: { output: Args[Index] } }];
-};
-
-interface ServerEventText<Args extends readonly unknown[]> {
-  readonly args: NamedSchemas<Args>;
-  readonly meaning: string;
-  readonly to: string;
-}
+import { callEventReference } from './call-event-texts.ts';
+import type { ServerEventText } from './server-event-text.ts';
 
 const seq = z.int().min(0);
 const [description] = clientEvents.senderDesc.def.items;
 const [candidate] = clientEvents['ice-candidate'].def.items;
-const [, , signal] = clientEvents.voiceSignal.def.items;
 
 /** Every event that the server sends, with its arguments. */
 export const serverEventReference: {
@@ -242,54 +231,7 @@ export const serverEventReference: {
     meaning: 'An ICE candidate; null marks the end of the candidates.',
     to: 'The other device of the transfer',
   },
-  voiceCallStart: {
-    args: [
-      ['chatId', ChatId],
-      ['kind', CallKind.optional()],
-    ],
-    meaning: 'A member started a call.',
-    to: 'Members of the chat, except the caller',
-  },
-  voiceCallEnd: { args: [['chatId', ChatId]], meaning: 'The call has ended.', to: 'Members of the chat' },
-  voiceDeviceJoined: {
-    args: [['chatId', ChatId]],
-    meaning: 'Another device of the same user joined the call.',
-    to: 'The user’s other devices',
-  },
-  callingUsers: {
-    args: [
-      ['userIds', z.array(UserId)],
-      ['chatId', ChatId],
-    ],
-    meaning: 'The current participants of the call.',
-    to: 'Participants of the call',
-  },
-  audioStream: {
-    args: [
-      ['dataUrl', z.string()],
-      ['userId', UserId],
-    ],
-    meaning: 'An audio chunk. Chunks are dropped for devices that cannot keep up.',
-    to: 'The other participants of the call',
-  },
-  voiceSignal: {
-    args: [
-      ['chatId', ChatId],
-      ['fromId', UserId],
-      ['signal', signal],
-    ],
-    meaning: 'Extension: a signal of another participant.',
-    to: 'The participant it is addressed to',
-  },
-  callMedia: {
-    args: [
-      ['chatId', ChatId],
-      ['media', CallMedia],
-    ],
-    meaning:
-      'Extension: whose cameras are on, in the order in which they were turned on, and who shares their screen. Sent to a device that joins, and on every change.',
-    to: 'Participants of the call',
-  },
+  ...callEventReference,
   errorMessage: {
     args: [
       ['event', z.string()],

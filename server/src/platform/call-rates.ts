@@ -15,20 +15,27 @@ export const overallRates: readonly NamedRate[] = [signedInRate, anonymousRate];
 /** Who makes a call: a signed-in user, or somebody in a network. */
 export type CallerKey = `user:${UserId}` | `network:${string}`;
 
-export interface CallPolicy {
-  readonly endpoint: Pick<Endpoint, 'path'>;
-  readonly rate: RateRule | undefined;
+/** The limit of an endpoint. */
+export interface CallRate extends RateRule {
+  /** Endpoints with the same name here are counted together. Without one, an endpoint is counted by its path. */
+  readonly bucket?: string;
 }
 
-export const rateKey = ({ path }: CallPolicy['endpoint'], who: CallerKey) => `${path}:${who}`;
+export interface CallPolicy {
+  readonly endpoint: Pick<Endpoint, 'path'>;
+  readonly rate: CallRate | undefined;
+}
+
+export const rateKey = ({ endpoint, rate }: CallPolicy, who: CallerKey) => `${rate?.bucket ?? endpoint.path}:${who}`;
 
 /**
  * Counts a call, over HTTP or a socket, against the caller's limits. Does not wait where the counts are in memory; throws
  * or rejects when a limit is reached.
  */
-export function countCall(limiter: RateLimiter, who: CallerKey, { endpoint, rate }: CallPolicy): Promise<void> | void {
+export function countCall(limiter: RateLimiter, who: CallerKey, policy: CallPolicy): Promise<void> | void {
+  const { rate } = policy;
   const overall = consume(limiter, `api:${who}`, who.startsWith('user:') ? signedInRate : anonymousRate);
   if (!rate) return overall;
-  const countOwn = () => consume(limiter, rateKey(endpoint, who), rate);
+  const countOwn = () => consume(limiter, rateKey(policy, who), rate);
   return overall ? overall.then(countOwn) : countOwn();
 }

@@ -32,6 +32,7 @@ const foreignCodes: Record<ClientEventName, ErrorCode | null> = {
   leaveVoiceRoom: null,
   audioStream: 'not_found',
   voiceSignal: 'not_found',
+  callMedia: 'not_found',
 };
 
 /** What an acknowledgement carries beside `ok`. */

@@ -132,6 +132,7 @@ export const callsAboutAnother: readonly Row[] = [
   [contract.acceptInvite, () => ({ token: 'x' })],
   [contract.deleteChat, () => ({ chatId: unknownId })],
   [contract.startVoiceCall, aboutChat],
+  [contract.startVideoCall, aboutChat],
   [contract.endVoiceCall, aboutChat],
   [contract.getMessages, aboutChat],
   [contract.sendMessage, ({ chatId }) => ({ chatId, content: 'Hello', type: 'text' })],

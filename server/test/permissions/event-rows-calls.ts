@@ -4,6 +4,7 @@ import type { Outcome, Harness } from './harness.ts';
 
 const sound = `data:audio/webm;base64,${Buffer.alloc(300).toString('base64')}`;
 const signal = { candidate: null };
+const media = { isCameraOn: true, isScreenShared: true };
 const around: Pick<Cell, 'before' | 'after'> = {
   before: ({ callsGoOn }) => callsGoOn(),
   after: ({ callsEnd }) => callsEnd(),
@@ -34,8 +35,12 @@ export const callRows: Record<keyof typeof callClientEvents, readonly Cell[]> = 
       (chatId, harness, by) => [chatId, idOf(harness, by as keyof Harness['users'])],
       {
         ...nobody(refused),
-        member: done({ me: ['callingUsers'], host: ['callingUsers'], myPhone: ['voiceDeviceJoined'] }),
-        directPeer: done({ me: ['callingUsers'], directPeer: ['callingUsers'], myPhone: ['voiceDeviceJoined'] }),
+        member: done({ me: ['callMedia', 'callingUsers'], host: ['callingUsers'], myPhone: ['voiceDeviceJoined'] }),
+        directPeer: done({
+          me: ['callMedia', 'callingUsers'],
+          directPeer: ['callingUsers'],
+          myPhone: ['voiceDeviceJoined'],
+        }),
       },
       around,
     ),
@@ -122,6 +127,36 @@ export const callRows: Record<keyof typeof callClientEvents, readonly Cell[]> = 
       relation: 'participant, to a stranger',
       by: 'me',
       args: (harness) => [harness.chats.group, idOf(harness, 'stranger'), signal],
+      expected: refused,
+      ...participating,
+    },
+  ],
+  callMedia: [
+    ...toChats((chatId) => [chatId, media], nobody(refused), around),
+    {
+      relation: 'participant',
+      by: 'me',
+      args: ({ chats }) => [chats.group, media],
+      // The call becomes one of video, which its members see.
+      expected: done({
+        me: ['callMedia', 'updateChat'],
+        myPhone: ['updateChat'],
+        host: ['callMedia', 'updateChat'],
+        comember: ['updateChat'],
+      }),
+      ...participating,
+    },
+    {
+      relation: 'participant, other device',
+      by: 'myPhone',
+      args: ({ chats }) => [chats.group, media],
+      expected: refused,
+      ...participating,
+    },
+    {
+      relation: 'participant, in another call',
+      by: 'me',
+      args: ({ chats }) => [chats.direct, media],
       expected: refused,
       ...participating,
     },

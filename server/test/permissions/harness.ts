@@ -140,7 +140,8 @@ function openDevices(
     );
   }
 
-  const waitFor: Harness['waitFor'] = (by, event, chatId) => deviceOf(by).waitFor(event, (id) => id === chatId);
+  const waitFor: Harness['waitFor'] = (by, event, chatId) =>
+    deviceOf(by).waitFor(event, (...[id]: [contract.ChatId, ...unknown[]]) => id === chatId);
 
   async function emitWithAck(by: DeviceName, event: string, args: readonly unknown[]): Promise<void> {
     await (deviceOf(by).socket as unknown as Socket).timeout(8000).emitWithAck(event, ...args);
@@ -180,12 +181,19 @@ function openDevices(
   return { enter, emitWithAck, emit, waitFor, settle, emitAndSettle, ask, refusalOf, tally };
 }
 
-/** Clears the received events. Returns the participants of the call that each device last received. */
-function clearReceived(devices: Devices): Map<DeviceName, string> {
-  const inCall = new Map<DeviceName, string>();
+/** What a device last received about its call. */
+interface CallState {
+  readonly participants: string | null;
+  readonly media: string | null;
+}
+
+/** Clears the received events. Returns what each device last received about its call. */
+function clearReceived(devices: Devices): Map<DeviceName, CallState> {
+  const inCall = new Map<DeviceName, CallState>();
   for (const [name, device] of devices) {
     const [ids] = device.all('callingUsers').at(-1) ?? [];
-    if (ids) inCall.set(name, listOf(ids));
+    const [, media] = device.all('callMedia').at(-1) ?? [];
+    inCall.set(name, { participants: ids ? listOf(ids) : null, media: media ? JSON.stringify(media) : null });
     device.received.length = 0;
   }
   return inCall;
@@ -197,12 +205,12 @@ interface Emitted {
   readonly markerChatId: string;
   readonly by: DeviceName;
   readonly event: string;
-  readonly inCall: ReadonlyMap<DeviceName, string>;
+  readonly inCall: ReadonlyMap<DeviceName, CallState>;
 }
 
 /**
- * Presence and chat heads are sent all the time, and call participants are repeated every ten seconds; the refusal
- * itself is sent to the sender.
+ * Presence and chat heads are sent all the time, and the participants of a call and what they show are repeated every ten
+ * seconds; the refusal itself is sent to the sender.
  */
 function receivedBy(devices: Devices, { markerChatId, by, event, inCall }: Emitted) {
   const received: Partial<Record<DeviceName, string[]>> = {};
@@ -213,7 +221,8 @@ function receivedBy(devices: Devices, { markerChatId, by, event, inCall }: Emitt
       if (one.name === 'chatRead' && event !== 'chatRead') return false;
       if (one.name === 'errorMessage')
         return !(one.args[0].startsWith('mark ') || (name === by && one.args[0] === event));
-      if (one.name === 'callingUsers') return listOf(one.args[0]) !== inCall.get(name);
+      if (one.name === 'callingUsers') return listOf(one.args[0]) !== inCall.get(name)?.participants;
+      if (one.name === 'callMedia') return JSON.stringify(one.args[1]) !== inCall.get(name)?.media;
       return !(one.name === 'newMessage' && one.args[0].chatId === markerChatId);
     });
     if (events.length > 0) received[name] = events.map((one) => one.name).toSorted();

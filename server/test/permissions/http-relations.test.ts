@@ -138,6 +138,7 @@ const aboutChats: Row<ToChat>[] = [
   [contract.leaveChat, twosome(200), inChat],
   [contract.deleteChat, twosome(200), inChat],
   [contract.startVoiceCall, twosome(409, { formerFriend: 403, blocked: 403 }), inChat],
+  [contract.startVideoCall, twosome(409, { formerFriend: 403, blocked: 403 }), inChat],
   [contract.endVoiceCall, twosome(200), inChat],
   [contract.getMessages, twosome(200), inChat],
   [contract.getPinnedMessages, twosome(200), inChat],
@@ -193,6 +194,7 @@ const aboutLimitedGroups: Row<ToLimitedGroup>[] = [
   [contract.reactToMessage, limited(200, 200), (_, { messageId }) => ({ messageId, emoji: '👍', isOn: true })],
   [contract.getChat, limited(200, 200), inChat],
   [contract.startVoiceCall, limited(409, 409), inChat],
+  [contract.startVideoCall, limited(409, 409), inChat],
 ];
 
 type ToMessage =

@@ -245,6 +245,7 @@ const table: Row[] = [
   row(contract.leaveChat, membersOnly, aboutAGroup),
   row(contract.deleteChat, verifiedOnly({ others: 404, member: 403, owner: 200 }), aboutAGroup),
   row(contract.startVoiceCall, verifiedOnly({ others: 404, member: 409, owner: 409 }), aboutAGroup),
+  row(contract.startVideoCall, verifiedOnly({ others: 404, member: 409, owner: 409 }), aboutAGroup),
   row(contract.endVoiceCall, membersOnly, aboutAGroup),
   row(contract.getMessages, membersOnly, aboutAGroup),
   row(contract.sendMessage, verifiedOnly({ others: 404, member: 201, owner: 201 }), async ({ aGroup }) => ({

@@ -64,6 +64,7 @@ const receivers: Record<keyof contract.ServerToClientEvents, readonly Name[]> = 
   voiceDeviceJoined: ['bob'],
   audioStream: ['bob'],
   voiceSignal: ['bob'],
+  callMedia: ['ann', 'bob'],
 };
 
 const users = {} as Record<Name, Person>;
@@ -176,6 +177,8 @@ async function call({ ann, bob, cat, bobsPhone }: Devices, chatId: contract.Chat
   await bob.waitFor('audioStream');
   ann.socket.emit('voiceSignal', chatId, users.bob.user.id, { candidate: null });
   await bob.waitFor('voiceSignal');
+  ann.socket.emit('callMedia', chatId, { isCameraOn: true, isScreenShared: true });
+  await bob.waitFor('callMedia', (_, { screenId }) => screenId === users.ann.user.id);
   for (const person of [users.bob, users.ann]) await person.call(contract.endVoiceCall, { chatId });
   await cat.waitFor('voiceCallEnd');
 }

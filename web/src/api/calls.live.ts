@@ -12,17 +12,18 @@ export function followRinging(socket: ChatSocket): () => void {
     timers.delete(chatId);
     stopRingingFor(chatId);
   };
-  socket.on('voiceCallStart', (chatId) => {
+  // Nodes of the previous release omit the kind.
+  socket.on('voiceCallStart', (chatId, kind = 'voice') => {
     end(chatId);
     // The server ends the ringing by then, but its event can be lost.
     timers.set(chatId, setTimeout(end, limits.callRingMs, chatId));
-    startRingingFor(chatId);
+    startRingingFor({ chatId, kind });
   });
   socket.on('voiceCallEnd', end);
   socket.on('voiceDeviceJoined', end);
   socket.on('outChat', end);
   // The server does not repeat events that were missed while disconnected.
-  socket.on('connect', () => useRinging.getState().chatIds.forEach((chatId) => void recheck(chatId, end)));
+  socket.on('connect', () => useRinging.getState().calls.forEach(({ chatId }) => void recheck(chatId, end)));
   return () => {
     timers.forEach((timer) => clearTimeout(timer));
     stopAllRinging();

@@ -8,7 +8,8 @@ interface WorkerApis {
   readonly registration: Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications'>;
 }
 
-type NotificationPayload = Exclude<PushPayload, { kind: 'callOver' }>;
+type CallOver = Extract<PushPayload, { kind: 'callOver' }>;
+type NotificationPayload = Exclude<PushPayload, CallOver>;
 
 const windows = { type: 'window', includeUncontrolled: true } as const;
 const idPattern = /^[\da-f-]{36}$/;
@@ -56,6 +57,7 @@ function show(registration: WorkerApis['registration'], { kind, chatId, title, b
 
 const callTag = (chatId: ChatId) => `call-${chatId}`;
 
-function missed({ chatId, title }: PushPayload): NotificationPayload {
-  return { kind: 'message', chatId, title, body: 'Missed voice call', icon: '' };
+function missed({ chatId, title, callKind }: CallOver): NotificationPayload {
+  const body = callKind === 'video' ? 'Missed video call' : 'Missed voice call';
+  return { kind: 'message', chatId, title, body, icon: '' };
 }

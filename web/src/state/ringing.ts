@@ -1,17 +1,25 @@
-import type { ChatId } from '@chat-app/contract';
+import type { CallKind, ChatId } from '@chat-app/contract';
 import { createTabStore } from './session-state.ts';
 
-/** Chats with a call that rings for the signed-in user, oldest first. */
-export const useRinging = createTabStore<{ chatIds: readonly ChatId[] }>(() => ({ chatIds: [] }));
+export interface RingingCall {
+  readonly chatId: ChatId;
+  readonly kind: CallKind;
+}
 
-export function startRingingFor(chatId: ChatId): void {
-  useRinging.setState(({ chatIds }) => (chatIds.includes(chatId) ? { chatIds } : { chatIds: [...chatIds, chatId] }));
+/** The calls that ring for the signed-in user, at most one for each chat, oldest first. */
+export const useRinging = createTabStore<{ calls: readonly RingingCall[] }>(() => ({ calls: [] }));
+
+export function startRingingFor(call: RingingCall): void {
+  useRinging.setState(({ calls }) => {
+    const isRinging = calls.some(({ chatId }) => chatId === call.chatId);
+    return { calls: isRinging ? calls : [...calls, call] };
+  });
 }
 
 export function stopRingingFor(chatId: ChatId): void {
-  useRinging.setState(({ chatIds }) => ({ chatIds: chatIds.filter((other) => other !== chatId) }));
+  useRinging.setState(({ calls }) => ({ calls: calls.filter((call) => call.chatId !== chatId) }));
 }
 
 export function stopAllRinging(): void {
-  useRinging.setState({ chatIds: [] });
+  useRinging.setState({ calls: [] });
 }

@@ -1,4 +1,4 @@
-import type { ChatId, UserId } from '@chat-app/contract';
+import type { CallMedia, ChatId, UserId } from '@chat-app/contract';
 import type { DeviceId } from '../../platform/ids.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 
@@ -8,6 +8,11 @@ export interface CallEmitter {
   emitParticipants: (chatId: ChatId, userIds: UserId[]) => void;
   /** Repeats them to the devices of this node: events that two nodes emitted at once may arrive in the wrong order. */
   emitParticipantsHere: (chatId: ChatId, userIds: UserId[]) => void;
+  /** Emits what the participants show to everybody in the call. */
+  emitMedia: (chatId: ChatId, media: CallMedia) => void;
+  /** Repeats it to the devices of this node, for the same reason as the participants. */
+  emitMediaHere: (chatId: ChatId, media: CallMedia) => void;
+  emitMediaTo: (chatId: ChatId, deviceId: DeviceId, media: CallMedia) => void;
   /** Joins a device of this node to the room. */
   joinRoom: (chatId: ChatId, deviceId: DeviceId) => void;
   leaveRoom: (chatId: ChatId, deviceId: DeviceId) => void;
@@ -27,6 +32,9 @@ export function createCallEmitter({ io, rooms }: Gateway): CallEmitter {
     emitParticipants: (chatId, userIds) => void io.to(rooms.call(chatId)).emit('callingUsers', userIds, chatId),
     emitParticipantsHere: (chatId, userIds) =>
       void io.local.to(rooms.call(chatId)).emit('callingUsers', userIds, chatId),
+    emitMedia: (chatId, media) => void io.to(rooms.call(chatId)).emit('callMedia', chatId, media),
+    emitMediaHere: (chatId, media) => void io.local.to(rooms.call(chatId)).emit('callMedia', chatId, media),
+    emitMediaTo: (chatId, deviceId, media) => void io.local.to(deviceId).emit('callMedia', chatId, media),
     joinRoom: (chatId, deviceId) => io.local.in(deviceId).socketsJoin(rooms.call(chatId)),
     leaveRoom: (chatId, deviceId) => io.in(deviceId).socketsLeave(rooms.call(chatId)),
     removeUser: (chatId, userId) => io.in(rooms.user(userId)).socketsLeave(rooms.call(chatId)),

@@ -21,14 +21,15 @@ export function createCallEnding({ database, transact, ringMs = limits.callRingM
       if (startedAt === null) return;
       const call = await callRepository.end(tx, chatId, { startedAt, ringMs: isOverdue ? ringMs : undefined });
       if (!call) return;
+      const { kind } = call;
       // A declined call is not missed.
       const isMissed = call.talkedMs === null && (endedBy === null || endedBy === call.startedBy);
-      const texts = [isMissed ? callSystemMessages.missed : callSystemMessages.ended(call.talkedMs)];
+      const texts = [isMissed ? callSystemMessages.missed(kind) : callSystemMessages.ended(kind, call.talkedMs)];
       const authorId = isMissed ? call.startedBy : endedBy;
       // A call counts as one unread message: the one about the missed call replaces the one about its start.
       if (isMissed && call.systemMessageSeq !== null) await makeSystemMessageQuiet(tx, chatId, call.systemMessageSeq);
       await addSystemMessages(tx, emit, { chatId, authorId, texts, isQuiet: !isMissed });
-      emit('call.ended', { chatId, callerId: call.startedBy, isMissed });
+      emit('call.ended', { chatId, callerId: call.startedBy, isMissed, kind });
     });
 
   /** Ends the call of two people who are no longer friends. */

@@ -28,6 +28,8 @@ export function createCallLeases(
       const userIds = (await participants.list(chatId)).map(({ userId }) => userId);
       here.note(chatId, userIds);
       emitter.emitParticipantsHere(chatId, userIds);
+      // After Redis lost its data, this also tells devices that what they show is no longer known.
+      emitter.emitMediaHere(chatId, await participants.mediaOf(chatId));
     }
   }
 

@@ -28,6 +28,7 @@ export function createCallLeaving(deps: CallDeps, { here, endCall }: LeavingDeps
     emitter.leaveRoom(chatId, left.deviceId);
     here.note(chatId, left.remaining);
     emitter.emitParticipants(chatId, left.remaining);
+    if (left.media) emitter.emitMedia(chatId, left.media);
     if (left.remaining.length === 0 || !left.isGroup) await endCall(chatId, { endedBy: userId, startedAt });
   }
 

@@ -16,7 +16,7 @@ import {
 import { callRepository } from './calls.repository.ts';
 import type { Participant } from './participant-store.ts';
 
-interface Person {
+export interface Person {
   readonly userId: UserId;
   readonly deviceId: DeviceId;
 }
@@ -113,7 +113,7 @@ function createJoin(deps: CallDeps, lifecycle: CallLifecycle, { removeDeparted }
     return result;
   }
 
-  async function emitParticipants({ chatId, deviceId }: Participant) {
+  async function emitState({ chatId, deviceId }: Participant, replacedDeviceId: DeviceId | null) {
     const joined = await participants.list(chatId);
     const joinedIds = joined.map((each) => each.userId);
     here.note(chatId, joinedIds);
@@ -121,6 +121,10 @@ function createJoin(deps: CallDeps, lifecycle: CallLifecycle, { removeDeparted }
     if (joined.length > 1) timers.cancel(`ring ${chatId}`);
     // Another device may have joined instead, or the call may have ended, before this one joined the room.
     if (!joined.some((each) => each.deviceId === deviceId)) emitter.leaveRoom(chatId, deviceId);
+    const media = await participants.mediaOf(chatId);
+    // What the replaced device showed is over for everybody.
+    if (replacedDeviceId === null) emitter.emitMediaTo(chatId, deviceId, media);
+    else emitter.emitMedia(chatId, media);
   }
 
   return async ({ userId, deviceId }: Person, chatId: ChatId, { leaveCallIn = null }: SwitchOptions = {}) => {
@@ -140,7 +144,7 @@ function createJoin(deps: CallDeps, lifecycle: CallLifecycle, { removeDeparted }
     emitter.emitDeviceJoined(chatId, { userId, deviceId });
     if (systemMessageSeq !== null)
       background.run('call', () => markSystemMessageRead(userId, chatId, systemMessageSeq));
-    await emitParticipants(participant).catch((error: unknown) => {
+    await emitState(participant, replacedDeviceId).catch((error: unknown) => {
       // They are renewed, and emitted, as soon as Redis is back.
       if (!isRedisUnavailable(error)) throw error;
     });

@@ -1,4 +1,4 @@
-import { answerTexts, callSystemMessages, type ChatId, type UserId } from '@chat-app/contract';
+import { answerTexts, type CallKind, callSystemMessages, type ChatId, type UserId } from '@chat-app/contract';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { addSystemMessages } from '../chats/index.ts';
 import type { CallDeps } from './call-deps.ts';
@@ -9,11 +9,20 @@ import { callRepository } from './calls.repository.ts';
 /** The timer fires slightly late, so that the call has certainly rung long enough. */
 const ringSlackMs = 100;
 
+interface StartOptions extends SwitchOptions {
+  readonly kind?: CallKind;
+}
+
+interface StartPlan {
+  readonly leaveCallIn: ChatId | null;
+  readonly kind: CallKind;
+}
+
 /** Starting a call: it rings until somebody answers, or until it is missed. */
 export function createStartCall({ transact, presence, participants }: CallDeps, lifecycle: CallLifecycle) {
   const { endCall, leaveOther, timers, ringMs } = lifecycle;
 
-  const begin = (userId: UserId, chatId: ChatId, leaveCallIn: ChatId | null) =>
+  const begin = (userId: UserId, chatId: ChatId, { leaveCallIn, kind }: StartPlan) =>
     transact(async (tx, emit): Promise<'started' | 'ongoing' | 'busy'> => {
       const members = await callRepository.lockMembers(tx, chatId, userId);
       const caller = members.find(({ id }) => id === userId);
@@ -26,17 +35,17 @@ export function createStartCall({ transact, presence, participants }: CallDeps, 
       assertAnyOnline(await Promise.all(others.map(({ id }) => presence.isOnline(id))));
       const [only] = others;
       const talksElsewhere = others.length === 1 && only !== undefined && (await participants.chatOf(only.id)) !== null;
-      const texts = [talksElsewhere ? callSystemMessages.missed : callSystemMessages.started(caller.name)];
+      const texts = [talksElsewhere ? callSystemMessages.missed(kind) : callSystemMessages.started(caller.name, kind)];
       await addSystemMessages(tx, emit, { chatId, authorId: userId, texts });
       if (talksElsewhere) return 'busy';
-      await callRepository.begin(tx, chatId, userId);
-      emit('call.started', { chatId, userId, blockerIds: await callRepository.listBlockersOf(tx, userId) });
+      await callRepository.begin(tx, chatId, userId, kind);
+      emit('call.started', { chatId, userId, kind, blockerIds: await callRepository.listBlockersOf(tx, userId) });
       return 'started';
     });
 
   /** Rings, unless a call is already active. Leaves the call of another chat only if this one can be started. */
-  return async (userId: UserId, chatId: ChatId, { leaveCallIn = null }: SwitchOptions = {}): Promise<void> => {
-    const outcome = await begin(userId, chatId, leaveCallIn);
+  return async (userId: UserId, chatId: ChatId, { leaveCallIn = null, kind = 'voice' }: StartOptions = {}) => {
+    const outcome = await begin(userId, chatId, { leaveCallIn, kind });
     if (outcome === 'busy') throw new AppError('peer_busy', answerTexts.peerBusy);
     // Only an overdue call, not one that another node has started since. If this node dies, the others end it.
     const end = () => endCall(chatId, { isOverdue: true });

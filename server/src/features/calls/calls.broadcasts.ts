@@ -18,10 +18,12 @@ interface CallBroadcastDeps {
 export function broadcastCalls({ background, bus, broadcaster, calls }: CallBroadcastDeps) {
   const run = (work: () => Promise<unknown>) => background.run('call', work);
 
-  bus.on('call.started', ({ chatId, userId, blockerIds = [] }) => {
-    broadcaster.toChatExcept({ chatId, exceptUserIds: [userId, ...blockerIds] }, 'voiceCallStart', chatId);
+  bus.on('call.started', ({ chatId, userId, blockerIds = [], kind = 'voice' }) => {
+    broadcaster.toChatExcept({ chatId, exceptUserIds: [userId, ...blockerIds] }, 'voiceCallStart', chatId, kind);
     broadcaster.toChat(chatId, 'updateChat', chatId);
   });
+
+  bus.on('call.becameVideo', ({ chatId }) => broadcaster.toChat(chatId, 'updateChat', chatId));
 
   // Emitted before the participants are cleared, which may have to wait for Redis.
   bus.on('call.ended', ({ chatId }) => {

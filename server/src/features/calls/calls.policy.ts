@@ -36,4 +36,5 @@ export function endsByHangUp(facts: { memberCount: number; isCaller: boolean; is
 export const callUnknown = () => new AppError('not_found', answerTexts.callUnknown);
 
 export const inOtherCall = (chatId: ChatId) => new AppError('in_other_call', answerTexts.callElsewhere, { chatId });
+export const camerasFull = () => new AppError('limit_reached', answerTexts.camerasFull);
 export const callFull = () => invalidInput(answerTexts.callFull);

@@ -1,4 +1,4 @@
-import type { ChatId, UserId } from '@chat-app/contract';
+import type { CallKind, ChatId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import type { DeviceId } from '../../platform/ids.ts';
 import type { Participant } from './participant-store.ts';
@@ -6,6 +6,7 @@ import type { Participant } from './participant-store.ts';
 export interface CallRow {
   readonly chatId: ChatId;
   readonly startedBy: UserId;
+  readonly kind: CallKind;
   /** Null when nobody answered. */
   readonly talkedMs: number | null;
   /** Null for a call that an earlier release started. */
@@ -109,16 +110,23 @@ export const callRepository = {
   },
 
   /** Replaces a call whose lease has expired. The chat must be locked, and its newest message be about this call. */
-  async begin(sql: Sql, chatId: ChatId, userId: UserId): Promise<void> {
+  async begin(sql: Sql, chatId: ChatId, userId: UserId, kind: CallKind = 'voice'): Promise<void> {
     await sql`
-      insert into calls (chat_id, started_by, lease_until, notice_seq)
-      select id, ${userId}, ${ringingLease(sql)}, last_seq from chats where id = ${chatId}
+      insert into calls (chat_id, started_by, kind, lease_until, notice_seq)
+      select id, ${userId}, ${kind}, ${ringingLease(sql)}, last_seq from chats where id = ${chatId}
       on conflict (chat_id) do update
       set started_by = excluded.started_by,
+          kind = excluded.kind,
           started_at = now(),
           answered_at = null,
           lease_until = excluded.lease_until,
           notice_seq = excluded.notice_seq`;
+  },
+
+  /** False when there is no call, or it is one of video already. */
+  async makeVideo(sql: Sql, chatId: ChatId): Promise<boolean> {
+    const rows = await sql`update calls set kind = 'video' where chat_id = ${chatId} and kind = 'voice' returning kind`;
+    return rows.length > 0;
   },
 
   /** Answers the chat's call. Null when there is none, for outsiders, and for two people who are no longer friends. */
@@ -159,6 +167,7 @@ export const callRepository = {
       returning
         chat_id,
         started_by,
+        kind,
         (extract(epoch from now() - answered_at) * 1000)::float8 as talked_ms,
         notice_seq::float8 as system_message_seq`;
     return call ?? null;

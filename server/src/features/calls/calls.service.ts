@@ -2,6 +2,7 @@ import type { CallDeps } from './call-deps.ts';
 import { createCallLeases } from './call-leases.ts';
 import { createCallLifecycle } from './call-lifecycle.ts';
 import { createCallParticipation } from './call-participation.ts';
+import { createShowMedia } from './call-media.ts';
 import { createStartCall } from './call-start.ts';
 
 export type Calls = ReturnType<typeof createCalls>;
@@ -16,6 +17,7 @@ export function createCalls(deps: CallDeps) {
     endCallBetween,
     saveLeaves,
     start: createStartCall(deps, lifecycle),
+    showMedia: createShowMedia(deps),
     ...createCallParticipation(deps, lifecycle, leases),
     ...leases,
   };

@@ -44,6 +44,15 @@ export function registerCallEvents({ gateway, calls }: { gateway: Gateway; calls
     { perSecond: socketLimits.voiceSignalsPerSecond },
   );
 
+  gateway.listen(
+    'callMedia',
+    async (socket, chatId, shown) => {
+      if (!isParticipant(socket, chatId)) throw callUnknown();
+      await calls.showMedia(personOf(socket), chatId, shown);
+    },
+    { perSecond: socketLimits.callMediaPerSecond },
+  );
+
   gateway.onDisconnect((socket) => calls.handleDisconnect(personOf(socket)));
   gateway.every(renewEveryMs, () => calls.renewLeases());
   gateway.every(removeDepartedEveryMs, () => calls.removeDeparted());

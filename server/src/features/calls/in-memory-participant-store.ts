@@ -1,9 +1,11 @@
 import { type ChatId, limits, type UserId } from '@chat-app/contract';
+import { createInMemoryMedia, type InMemoryMedia } from './in-memory-media.ts';
 import type { Participant, ParticipantStore } from './participant-store.ts';
 
 interface CallEntry {
   isGroup: boolean;
   readonly participantByUser: Map<UserId, Participant & { renewedAt: number }>;
+  readonly media: InMemoryMedia;
 }
 
 /** Keeps the participants of all calls in memory, for a program that runs as a single process without Redis. */
@@ -21,7 +23,10 @@ export function createInMemoryParticipantStore(now: () => number = Date.now): Pa
   }
 
   function put(participant: Participant, isGroup: boolean): CallEntry {
-    const call = callByChat.get(participant.chatId) ?? { isGroup, participantByUser: new Map() };
+    const media = createInMemoryMedia();
+    const call = callByChat.get(participant.chatId) ?? { isGroup, participantByUser: new Map(), media };
+    const previous = call.participantByUser.get(participant.userId);
+    if (previous && previous.deviceId !== participant.deviceId) call.media.hide(participant.userId);
     callByChat.set(participant.chatId, call);
     call.participantByUser.set(participant.userId, { ...participant, renewedAt: now() });
     chatByUser.set(participant.userId, participant.chatId);
@@ -55,7 +60,12 @@ export function createInMemoryParticipantStore(now: () => number = Date.now): Pa
       call.participantByUser.delete(userId);
       chatByUser.delete(userId);
       if (call.participantByUser.size === 0) callByChat.delete(chatId);
-      return { deviceId: participant.deviceId, isGroup: call.isGroup, remaining: [...call.participantByUser.keys()] };
+      return {
+        deviceId: participant.deviceId,
+        isGroup: call.isGroup,
+        remaining: [...call.participantByUser.keys()],
+        media: call.media.hide(userId) ? call.media.current() : null,
+      };
     },
     clear: async (chatId) => {
       for (const userId of callByChat.get(chatId)?.participantByUser.keys() ?? []) chatByUser.delete(userId);
@@ -66,6 +76,12 @@ export function createInMemoryParticipantStore(now: () => number = Date.now): Pa
         userId,
         deviceId,
       })),
+    show: async ({ chatId, userId, deviceId }, shown) => {
+      const call = callByChat.get(chatId);
+      if (call?.participantByUser.get(userId)?.deviceId !== deviceId) return { outcome: 'absent' };
+      return call.media.show(userId, shown);
+    },
+    mediaOf: async (chatId) => callByChat.get(chatId)?.media.current() ?? { cameraIds: [], screenId: null },
     deviceOf: async (chatId, userId) => find(chatId, userId)?.deviceId ?? null,
     chatOf: async (userId) => chatByUser.get(userId) ?? null,
     listExpired: async (ms) => listRenewedUntil(now() - ms),

@@ -4,17 +4,18 @@ import { asId } from '../../../test/as-id.ts';
 import { type DeviceId, newId } from '../../platform/ids.ts';
 import type { Participant, ParticipantStore } from './participant-store.ts';
 
-/** What every implementation of `ParticipantStore` must do; `create` returns the instances of two nodes. */
-export function describeParticipantStore(create: () => Promise<readonly [ParticipantStore, ParticipantStore]>): void {
+/** Returns the instances of two nodes. */
+export type CreateStores = () => Promise<readonly [ParticipantStore, ParticipantStore]>;
+
+/** What every implementation of `ParticipantStore` must do. */
+export function describeParticipantStore(create: CreateStores): void {
   describeJoining(create);
   describeRaces(create);
   describeRenewal(create);
 }
 
-type CreateStores = Parameters<typeof describeParticipantStore>[0];
-
 const group = { isGroup: true };
-const aParticipant = (given: Partial<Participant> = {}): Participant => ({
+export const aParticipant = (given: Partial<Participant> = {}): Participant => ({
   chatId: newId(),
   userId: newId(),
   deviceId: newId(),
@@ -50,7 +51,8 @@ function describeJoining(create: CreateStores): void {
     expect(await there.leave({ ...ann, deviceId: asId('phone') })).toBeNull();
     expect(await there.leave({ ...ann, chatId: asId('another') })).toBeNull();
     const { deviceId } = ann;
-    expect(await there.leave(ann)).toEqual({ deviceId, isGroup: true, remaining: [bob.userId, cem.userId] });
+    const remaining = [bob.userId, cem.userId];
+    expect(await there.leave(ann)).toEqual({ deviceId, isGroup: true, remaining, media: null });
     expect(await there.leave(ann)).toBeNull();
     expect(await there.leave({ chatId: asId('chat'), userId: cem.userId })).toMatchObject({ remaining: [bob.userId] });
     expect(await here.chatOf(ann.userId)).toBeNull();

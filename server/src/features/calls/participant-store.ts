@@ -1,4 +1,4 @@
-import type { ChatId, UserId } from '@chat-app/contract';
+import type { CallMedia, ChatId, ShownMedia, UserId } from '@chat-app/contract';
 import type { DeviceId, NodeId } from '../../platform/ids.ts';
 
 /** A participant of a call, with their device and the node it is connected to. */
@@ -31,7 +31,17 @@ export interface LeaveResult {
   readonly isGroup: boolean;
   /** Who is still in the call. */
   readonly remaining: UserId[];
+  /** What they show, if the person who left showed anything; otherwise it has not changed. */
+  readonly media: CallMedia | null;
 }
+
+export type ShowResult =
+  /** What all participants show now. */
+  | { outcome: 'shown'; media: CallMedia }
+  /** Too many other cameras are on; nothing has changed. */
+  | { outcome: 'full' }
+  /** The person is not in this call, or not on this device. */
+  | { outcome: 'absent' };
 
 /** A call in a chat of more than two people continues when one of two participants leaves. */
 interface CallKind {
@@ -48,6 +58,13 @@ export interface ParticipantStore {
   leave: (request: LeaveRequest) => Promise<LeaveResult | null>;
   clear: (chatId: ChatId) => Promise<void>;
   list: (chatId: ChatId) => Promise<ParticipantDevice[]>;
+  /**
+   * Sets what a device in the call shows, until it leaves or another device replaces it. A screen replaces that of another
+   * participant. Turning on what is on already changes nothing.
+   */
+  show: (device: Omit<Participant, 'nodeId'>, shown: ShownMedia) => Promise<ShowResult>;
+  /** What the participants show. Lost together with the data of the store: `renew` does not restore it. */
+  mediaOf: (chatId: ChatId) => Promise<CallMedia>;
   deviceOf: (chatId: ChatId, userId: UserId) => Promise<DeviceId | null>;
   chatOf: (userId: UserId) => Promise<ChatId | null>;
   /** Participants that were not renewed for this long. */

@@ -1,4 +1,4 @@
-import type { ChatId, UserId } from '@chat-app/contract';
+import type { CallMedia, ChatId, UserId } from '@chat-app/contract';
 import { asId } from '../../../test/as-id.ts';
 import { type DomainEvents, orderKeys } from '../../domain-events.ts';
 import { createBackground } from '../../platform/background.ts';
@@ -24,6 +24,8 @@ export function createTwoNodes({ database, participants, graceMs = 50 }: TwoNode
   const emitted: UserId[][] = [];
   const emittedHere: UserId[][] = [];
   const endedOn: string[] = [];
+  const emittedMedia: CallMedia[] = [];
+  const emittedMediaHere: CallMedia[] = [];
   const logger = createLogger('silent');
   const bus = createInProcessBus<DomainEvents>(logger, orderKeys);
   const background = createBackground(logger);
@@ -31,6 +33,9 @@ export function createTwoNodes({ database, participants, graceMs = 50 }: TwoNode
   const emitter: CallEmitter = {
     emitParticipants: (_, userIds) => emitted.push(userIds),
     emitParticipantsHere: (_, userIds) => emittedHere.push(userIds),
+    emitMedia: (_, media) => emittedMedia.push(media),
+    emitMediaHere: (_, media) => emittedMediaHere.push(media),
+    emitMediaTo: () => {},
     joinRoom: (chatId, deviceId) => void inRoom.add(place(chatId, deviceId)),
     leaveRoom: (chatId, deviceId) => void inRoom.delete(place(chatId, deviceId)),
     removeUser: (chatId, userId) =>
@@ -53,6 +58,9 @@ export function createTwoNodes({ database, participants, graceMs = 50 }: TwoNode
       emitter,
     });
   const [here, there] = [createNode(asId('here')), createNode(asId('there'))];
+  const becameVideo: ChatId[] = [];
+  bus.on('call.becameVideo', (event) => void becameVideo.push(event.chatId));
   bus.on('call.ended', (event) => here.clear(event.chatId));
-  return { here, there, participants, inRoom, emitted, emittedHere, endedOn, settle: bus.settle };
+  const media = { emitted: emittedMedia, emittedHere: emittedMediaHere, becameVideo };
+  return { here, there, participants, inRoom, emitted, emittedHere, endedOn, media, settle: bus.settle };
 }

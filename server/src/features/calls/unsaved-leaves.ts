@@ -24,7 +24,7 @@ export function createUnsavedLeaves(
    */
   async function findStored({ chatId, userId, deviceId, isGroup }: LeavingDevice): Promise<LeaveResult | null> {
     const isStored = !isGroup && (await participants.deviceOf(chatId, userId)) === null;
-    return isStored ? { deviceId, isGroup, remaining: [] } : null;
+    return isStored ? { deviceId, isGroup, remaining: [], media: null } : null;
   }
 
   return {

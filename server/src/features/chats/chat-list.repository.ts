@@ -1,4 +1,4 @@
-import { type ChatId, limits, type Mention, type Message, type UserId } from '@chat-app/contract';
+import { type CallKind, type ChatId, limits, type Mention, type Message, type UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import { containsPattern } from '../../platform/db/like-pattern.ts';
 import { mentionsOf } from './mentions.repository.ts';
@@ -31,7 +31,7 @@ export interface ChatListRow {
   readonly unreadCount: number;
   /** The positions of unread messages that mention the viewer, at most `limits.mentionSeqsMax`; null for none. */
   readonly mentionSeqs: number[] | null;
-  readonly hasActiveCall: boolean;
+  readonly calling: CallKind | null;
   readonly isMuted: boolean;
   /** From 1; null when it is not pinned. */
   readonly pinPosition: number | null;
@@ -91,7 +91,11 @@ export const chatListRepository = {
         second.id as second_other_id, second.name as second_other_name, second.avatar_file as second_other_avatar_file,
         author.id as last_author_id, author.name as last_author_name,
         last_type, last_content, ${lastMentions(sql)} as last_mentions, date_part('epoch', last_time) * 1000 as last_time_ms,
-        mine.id in (select chat_id from calls where lease_until > now()) as has_active_call,
+        -- Few chats have a call: the list of them is read once, and its row only for those.
+        case
+          when mine.id in (select chat_id from calls where lease_until > now())
+          then (select kind from calls where calls.chat_id = mine.id)
+        end as calling,
         coalesce(last_type <> 'system' and head_author_id = ${userId}, false) as is_last_mine,
         case when head_seq > read_seq then ${countUnread(sql, userId)} else 0 end as unread_count,
         case when head_seq > read_seq then ${unreadMentions(sql, userId)} end as mention_seqs

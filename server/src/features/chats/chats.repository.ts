@@ -1,4 +1,4 @@
-import type { ChatId, MessageId, UserId } from '@chat-app/contract';
+import type { CallKind, ChatId, MessageId, UserId } from '@chat-app/contract';
 import type { Sql } from '../../platform/db/database.ts';
 import type { ChatHead } from '../../realtime/chat-heads.ts';
 import { isArchived } from './pinned-chats.repository.ts';
@@ -10,7 +10,8 @@ export interface ChatRow {
   readonly ownerId: UserId;
   readonly formerMemberName: string | null;
   readonly createdAt: Date;
-  readonly hasActiveCall: boolean;
+  /** The kind of its call. */
+  readonly calling: CallKind | null;
   /** One of its two members has blocked the other. */
   readonly isBlocked: boolean;
   /** By the viewer. */
@@ -50,7 +51,7 @@ export interface Membership extends ChatHead {
 const chatColumns = (sql: Sql) => sql`
   chats.id, chats.name, avatar_file, owner_id, former_member_name, created_at, is_blocked, is_muted,
   description, only_admins_send, only_admins_add, only_admins_edit,
-  exists (select from calls where calls.chat_id = chats.id and lease_until > now()) as has_active_call`;
+  (select kind from calls where calls.chat_id = chats.id and lease_until > now()) as calling`;
 
 export const chatRepository = {
   /** Null for outsiders: to them the chat does not exist. */

@@ -13,7 +13,7 @@ interface Change {
 
 /** How system messages go on after the name of the person who caused them. */
 const afterName =
-  '^.*?( created the group$| changed the chat name to | changed the chat picture$| changed the group description$| allowed | added | removed | made | left$| joined by invitation$| pinned a message$| started a voice call$)';
+  '^.*?( created the group$| changed the chat name to | changed the chat picture$| changed the group description$| allowed | added | removed | made | left$| joined by invitation$| pinned a message$| started a (?:voice|video) call$)';
 
 /** Whether no other member of the message's chat has the same name. */
 const hasNoNamesake = (sql: Sql, { userId, name }: Author) => sql`not exists (

@@ -66,20 +66,20 @@ export function broadcastPush({
   // Valid only while the call rings. The same topic lets its end replace a pending notification.
   const callOptions = (chatId: ChatId) => () =>
     ({ ttlSeconds: limits.callRingMs / 1000, urgency: 'high', topic: chatId }) as const;
-  bus.on('call.started', ({ chatId, userId: callerId }) =>
+  bus.on('call.started', ({ chatId, userId: callerId, kind = 'voice' }) =>
     background.run('push', async () =>
       notify(
         await pushRepository.listForCall(sql, { chatId, callerId }),
-        (device) => presentCallPush(chatId, callerId, device),
+        (device) => presentCallPush({ chatId, callerId, kind }, device),
         callOptions(chatId),
       ),
     ),
   );
-  bus.on('call.ended', ({ chatId, callerId, isMissed }) =>
+  bus.on('call.ended', ({ chatId, callerId, isMissed, kind = 'voice' }) =>
     background.run('push', async () =>
       notify(
         await pushRepository.listForCall(sql, { chatId, callerId }),
-        (device) => presentCallEndPush(chatId, isMissed, device),
+        (device) => presentCallEndPush({ chatId, kind, isMissed }, device),
         callOptions(chatId),
       ),
     ),

@@ -1,4 +1,12 @@
-import { avatarPath, lastLine, type ChatId, type Message, type PushPayload, type UserId } from '@chat-app/contract';
+import {
+  avatarPath,
+  type CallKind,
+  lastLine,
+  type ChatId,
+  type Message,
+  type PushPayload,
+  type UserId,
+} from '@chat-app/contract';
 import { presentChatName } from '../chats/index.ts';
 import type { CallTarget, Target } from './push.repository.ts';
 
@@ -21,19 +29,35 @@ export function presentMessagePush(message: Message, target: Target): PushPayloa
   };
 }
 
-export function presentCallPush(chatId: ChatId, callerId: UserId, target: CallTarget): PushPayload {
-  const isGroup = target.memberCount > 2;
+export interface PushedCall {
+  readonly chatId: ChatId;
+  readonly callerId: UserId;
+  readonly kind: CallKind;
+}
+
+export function presentCallPush({ chatId, callerId, kind }: PushedCall, target: CallTarget): PushPayload {
   return {
     kind: 'call',
     chatId,
     title: chatTitle(target, target.callerName),
-    body: isGroup ? `${target.callerName} is calling` : 'is calling you',
+    body: callText(kind, target),
     icon: avatarPath(callerId, target.callerAvatarFile),
   };
 }
 
-export function presentCallEndPush(chatId: ChatId, isMissed: boolean, target: CallTarget): PushPayload {
-  return { kind: 'callOver', chatId, title: chatTitle(target, target.callerName), isMissed };
+function callText(kind: CallKind, { callerName, memberCount }: CallTarget): string {
+  const isGroup = memberCount > 2;
+  if (kind === 'video') return isGroup ? `Incoming video call from ${callerName}` : 'Incoming video call';
+  return isGroup ? `${callerName} is calling` : 'is calling you';
+}
+
+interface PushedCallEnd extends Pick<PushedCall, 'chatId' | 'kind'> {
+  readonly isMissed: boolean;
+}
+
+export function presentCallEndPush({ chatId, kind, isMissed }: PushedCallEnd, target: CallTarget): PushPayload {
+  const title = chatTitle(target, target.callerName);
+  return { kind: 'callOver', chatId, title, isMissed, ...(kind === 'video' && { callKind: kind }) };
 }
 
 /** The chat's own name, even if only two members of a group are left; otherwise the other person's name. */

@@ -4,8 +4,7 @@ import type { z } from 'zod';
 import { withDeadline } from '../deadline.ts';
 import type { Caller } from '../authentication.ts';
 import { invalidInput, isUntouched } from '../errors.ts';
-import { type CallPolicy, countCall, type NamedRate, rateKey } from '../call-rates.ts';
-import type { RateRule } from '../rate-limiter.ts';
+import { type CallPolicy, type CallRate, countCall, type NamedRate, rateKey } from '../call-rates.ts';
 import { type CallerDeps, callerKey, createCallerCheck } from './caller-check.ts';
 import { assertDescribed } from './check-answer.ts';
 import type { CrossSiteGuard } from './cross-site-guard.ts';
@@ -31,7 +30,7 @@ export interface ServedEndpoint {
 
 interface ServeOptions {
   /** Counted per user with a session, per network without one. */
-  readonly rate?: RateRule;
+  readonly rate?: CallRate;
   /** Limits that the handler counts itself; listed here for the API reference. */
   readonly innerRates?: readonly NamedRate[];
   /** How long the handler may take before the answer is 'unavailable'; null for streams. */
@@ -79,7 +78,8 @@ export function createServe(deps: ServeDeps) {
 
   const serve: Serve = (endpoint, { rate, innerRates = [], deadlineMs = defaultDeadlineMs }, handle) => {
     const of = endpoint.access === 'public' ? 'calls per network' : 'calls per user';
-    served.push({ endpoint, rates: [...(rate ? [{ ...rate, of }] : []), ...innerRates] });
+    const ownRates = rate ? [{ limit: rate.limit, windowMs: rate.windowMs, of }] : [];
+    served.push({ endpoint, rates: [...ownRates, ...innerRates] });
     server.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -91,7 +91,8 @@ export function createServe(deps: ServeDeps) {
           async (error: unknown) => {
             // No refund for clients that disconnect: they could otherwise try without limit.
             const isRefundable = rate && isUntouched(error) && !request.raw.socket.destroyed;
-            if (isRefundable) await limiter.refund(rateKey(endpoint, callerKey(request, callers.get(request) ?? null)));
+            if (isRefundable)
+              await limiter.refund(rateKey({ endpoint, rate }, callerKey(request, callers.get(request) ?? null)));
             throw error;
           },
         ),

@@ -125,7 +125,7 @@ function Marks({ chat, marksArchived }: Pick<ChatRowProps, 'chat' | 'marksArchiv
 function Badges({ chat, isUnread }: Pick<ChatRowProps, 'chat'> & { isUnread: boolean }) {
   return (
     <>
-      {chat.calling === 'voice' && <ActiveCallBadge />}
+      {chat.calling !== null && <ActiveCallBadge kind={chat.calling} />}
       {isUnread && chat.hasMention && <MentionBadge />}
       {isUnread && <NotificationDot label="Unread" count={chat.unreadCount ?? 0} isMuted={isQuiet(chat)} />}
     </>

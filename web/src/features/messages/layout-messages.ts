@@ -1,4 +1,4 @@
-import { callEndOf, type MessageId } from '@chat-app/contract';
+import { callOfSystemMessage, type MessageId } from '@chat-app/contract';
 import type { ChatMember, Message, UserId } from '@chat-app/contract';
 import { shownPart } from '../../api/message-log.ts';
 import type { MessageLog } from '../../api/message-log.ts';
@@ -91,7 +91,7 @@ function startsOfEndedCalls(messages: readonly Message[]): Set<number> {
   const starts = new Set<number>();
   let lastStart: number | null = null;
   for (const { sender, content, seq } of messages) {
-    const end = sender === null ? callEndOf(content) : null;
+    const end = sender === null ? callOfSystemMessage(content)?.end : undefined;
     if (end === 'start') lastStart = seq;
     if (end === 'end' && lastStart !== null) {
       starts.add(lastStart);

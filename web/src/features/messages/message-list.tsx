@@ -1,4 +1,4 @@
-import type { ChatId } from '@chat-app/contract';
+import type { CallKind, ChatId } from '@chat-app/contract';
 import { MessageSquareDashed } from 'lucide-react';
 import { useRef } from 'react';
 import { useChat, useIsSendLimited } from '../../api/chats.ts';
@@ -26,7 +26,7 @@ interface MessageListProps {
   /** Sends a greeting in an empty chat. */
   onWave: () => void;
   /** Null while no other member is online. */
-  onCallBack: (() => void) | null;
+  onCallBack: ((kind: CallKind) => void) | null;
 }
 
 export function MessageList({ chatId, isGroup, onWave, onCallBack }: MessageListProps) {

@@ -2,6 +2,7 @@ import { callToasts } from '@chat-app/contract';
 import type { ChatId, ConnectionSignal, UserId, VoiceSignal } from '@chat-app/contract';
 import { fetchIceServers } from '../../../api/file-transfer.ts';
 import { createIceServerCache } from '../../../rtc/ice-servers.ts';
+import { setCallSetting } from '../../../state/call-settings.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { createMixer } from '../audio/mixer.ts';
 import { createAudioInput } from '../audio/audio-input.ts';
@@ -69,6 +70,10 @@ export function openCallResources({ chatId, myId, leaveCallIn, dispatch, isInCal
       showToast(callToasts.audioFailed);
       dispatch({ type: 'microphone-missing', fault });
     },
+    onSuppressionFailed: () => {
+      setCallSetting('suppressesNoise', false);
+      showToast(suppressionFailed);
+    },
   });
   const signaling = openCallSignaling({
     chatId,
@@ -103,6 +108,13 @@ export function openCallResources({ chatId, myId, leaveCallIn, dispatch, isInCal
     },
   };
 }
+
+const suppressionFailed = {
+  type: 'warning',
+  title: 'Noise suppression could not be loaded',
+  message: "Your browser's own stays on",
+  timeoutMs: 5000,
+} as const;
 
 const isMuteSignal = (signal: VoiceSignal): signal is Exclude<VoiceSignal, ConnectionSignal> =>
   'control' in signal && 'isMuted' in signal.control;

@@ -94,6 +94,7 @@ export function createCallSession({ chatId, myId, leaveCallIn, startsWith }: Cal
       input.open(deviceId);
     },
     microphoneLevel: input.level,
+    setNoiseSuppression: input.setSuppressing,
     setVolume: mixer.setVolume,
     volumeOf: mixer.volumeOf,
     canChooseSpeaker: mixer.canChooseSpeaker,

@@ -45,7 +45,7 @@ beforeEach(() => {
   popup = standInWindow();
   open = vi.fn<(url: string, name: string, look: string) => typeof popup | null>(() => popup);
   vi.stubGlobal('open', open);
-  useRinging.setState({ chatIds: [] });
+  useRinging.setState({ calls: [] });
 });
 
 const isConnected = () => waitFor(() => expect(chatServer.connectionCount).toBe(1));
