@@ -1,7 +1,9 @@
 import type { ConnectionSignal } from '@chat-app/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { haveAgreed, StandInPeerConnection } from '../../../../test/stand-in-peer-connection.ts';
+import { encodingsFor } from '../video/encodings.ts';
 import { createDirectPath } from './direct-path.ts';
+import { noMedia } from './media-source.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -38,7 +40,8 @@ function createEnd(isPolite: boolean) {
       end.path = createDirectPath({
         isPolite,
         iceServers: async () => [{ urls: end.servers }],
-        track: null,
+        outgoing: noMedia,
+        encodings: encodingsFor({ receiverCount: 1, cameraCount: 1, isScreenShared: false }),
         send: (signal) => {
           end.sent.push(kindOf(signal));
           if (!end.isUp) return;

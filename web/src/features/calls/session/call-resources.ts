@@ -9,6 +9,17 @@ import { createAudioInput } from '../audio/audio-input.ts';
 import type { CallEvent } from './call-events.ts';
 import { openCallSignaling } from './call-signaling.ts';
 import { createMesh } from '../mesh/mesh.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+import { openVideoResources } from './video-resources.ts';
+import type { VideoView } from './video-resources.ts';
+
+/** What the window shows of the resources. */
+export interface ResourcesView extends VideoView {
+  /** The browser blocks audio output in this window. */
+  readonly isSoundBlocked: boolean;
+  /** One's own connection is poor. */
+  readonly isPoor: boolean;
+}
 
 interface CallResourcesOptions {
   readonly chatId: ChatId;
@@ -16,7 +27,7 @@ interface CallResourcesOptions {
   readonly leaveCallIn: ChatId | null;
   readonly dispatch: (event: CallEvent) => void;
   readonly isInCall: (userId: UserId) => boolean;
-  readonly onBlocked: (isBlocked: boolean) => void;
+  readonly show: (view: Partial<ResourcesView>) => void;
 }
 
 /** How long to wait for participants who were in the call before the server became unreachable. */
@@ -25,23 +36,30 @@ const missingTimeoutMs = 20_000;
 /** What a call holds open: audio output, audio input, direct connections and the messages with the server. */
 export type CallResources = ReturnType<typeof openCallResources>;
 
-export function openCallResources({ chatId, myId, leaveCallIn, dispatch, isInCall, onBlocked }: CallResourcesOptions) {
-  const mixer = createMixer({ onBlocked });
-  const mesh = createMesh({
+export function openCallResources({ chatId, myId, leaveCallIn, dispatch, isInCall, show }: CallResourcesOptions) {
+  const mixer = createMixer({ onBlocked: (isSoundBlocked) => show({ isSoundBlocked }) });
+  const video = openVideoResources({ mixer, mesh: () => mesh, dispatch, show });
+  const mesh: Mesh = createMesh({
     myId,
     iceServers: createIceServerCache(fetchIceServers),
     send: (userId, signal) => signaling.sendSignal(userId, signal),
-    onTrack: (userId, track) => mixer.remoteAudioOf(userId).setTrack(track),
+    onTrack: (userId, source, track) => {
+      if (source === 'microphone') mixer.remoteAudioOf(userId).setTrack(track);
+      else video.setTrack(userId, source, track);
+    },
     onConnected: (userId) => {
       mixer.remoteAudioOf(userId).flush();
       dispatch({ type: 'path-connected', userId });
     },
     onLost: (userId) => dispatch({ type: 'path-lost', userId }),
     onRoundTrip: (userId, ms) => dispatch({ type: 'round-trip-measured', userId, ms }),
+    onFrames: video.setFrames,
+    onPoor: (isPoor) => show({ isPoor }),
+    isAwaitingFrames: video.isAwaitingFrames,
   });
   const input = createAudioInput({
     context: mixer.context,
-    onTrack: mesh.setTrack,
+    onTrack: (track) => mesh.setTrack('microphone', track),
     onChunk: (dataUrl) => signaling.sendChunk(dataUrl),
     onOpened: ({ label, deviceId }) => {
       // Chromium allows audio output once the microphone is allowed, but only after another `resume`.
@@ -74,6 +92,7 @@ export function openCallResources({ chatId, myId, leaveCallIn, dispatch, isInCal
     mixer,
     mesh,
     input,
+    video,
     signaling,
     awaitMissing: () => {
       clearTimeout(missingTimer);
@@ -82,6 +101,7 @@ export function openCallResources({ chatId, myId, leaveCallIn, dispatch, isInCal
     close: () => {
       clearTimeout(missingTimer);
       signaling.close();
+      video.close();
       mesh.close();
       input.close();
       mixer.close();
