@@ -32,7 +32,7 @@ export function DockedPanel({ onMove, ...parts }: DockedPanelProps) {
   useEscapeInside(panel, isLarge);
 
   function moveToWindow() {
-    const call = openCallWindow(chat._id, chat);
+    const call = openCallWindow(chat._id, { isGroup: chat.isGroup, kind: 'voice' });
     if (!call) return showToast(callToasts.windowBlocked);
     onMove();
     return call.enter();
