@@ -18,7 +18,7 @@ import { useDockedSession } from './docked-session.ts';
 export function DockedCall({ chatId, leaveCallIn: initialLeave }: DockedCallState) {
   const me = useMe();
   const [leaveCallIn, setLeaveCallIn] = useState(initialLeave);
-  const session = useCallSession(chatId, me.id, leaveCallIn);
+  const session = useCallSession({ chatId, myId: me.id, leaveCallIn, startsWith: null });
   useEffect(warnBeforeLeaving, []);
   useEffect(() => {
     useDockedSession.setState({ session });
