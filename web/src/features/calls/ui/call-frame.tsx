@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { usePushToTalk } from './use-push-to-talk.ts';
 import { CallAlerts } from './call-alerts.tsx';
 import { CallControls } from './call-controls.tsx';
 import { VideoHeader, VoiceHeader } from './call-header.tsx';
@@ -36,7 +35,6 @@ export function CallFrame({ backdrop, children, ...parts }: CallFrameProps) {
   const [panel, setPanel] = useState<PanelName | null>(null);
   const [isReplacing, setReplacing] = useState(false);
   const speaker = useSpeaker(session, call.microphone.phase === 'open');
-  usePushToTalk(session);
   const isVideo = hasPictures(view, call);
   const hasStage = isVideo && call.others.length > 0;
   // A single other participant, and a shared screen, are large in either layout.

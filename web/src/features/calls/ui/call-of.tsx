@@ -13,6 +13,7 @@ import type { PreviewView } from './preview/preview-devices.ts';
 import { PreviewedCall } from './preview/previewed-call.tsx';
 import { useHandOver } from './preview/use-hand-over.ts';
 import { usePreviewDevices } from './preview/use-preview-devices.ts';
+import { usePushToTalk } from './use-push-to-talk.ts';
 import { useCallSession, useCallView } from './use-call-session.ts';
 import type { StartsWith } from './use-call-session.ts';
 
@@ -103,6 +104,7 @@ function ActiveCall({ chat, session, render, onCancel, onEnd, onDevicesOpened, o
   const otherChatId = reason?.by === 'refusal' ? reason.otherChatId : null;
   useReport(reason && otherChatId === null ? { reason } : null, onEnd);
   useHandOver(call, onDevicesOpened);
+  usePushToTalk(session);
   if (otherChatId !== null) {
     return <InOtherCall otherChatId={otherChatId} onStay={onCancel} onSwitch={() => onSwitch(otherChatId)} />;
   }
