@@ -38,7 +38,8 @@ export function createDirectPath(options: DirectPathOptions) {
 
   /** Only the impolite peer restarts ICE; the polite one asks it to. A working connection is left alone. */
   function reconnect() {
-    if (watch.isConnected()) return;
+    // The offer of the video may have been lost, which leaves the connection as it is.
+    if (watch.isConnected()) return void holder.current()?.resendOffer();
     if (!isPolite) void holder.restartIce();
     else if (holder.current()) sendControl('restart');
   }
