@@ -1,4 +1,5 @@
 import type { ChatId } from '@chat-app/contract';
+import { roomyQuery } from '../browser/screen.ts';
 import { createSessionStore } from './session-state.ts';
 
 export interface DockedCall {
@@ -23,7 +24,9 @@ export const useDockedCall = createSessionStore<DockedCallState>(() => ({ call: 
 export function dockCall(next: DockedCall): void {
   const { call } = useDockedCall.getState();
   const mustAsk = call !== null && call.chatId !== next.chatId && call.chatId !== next.leaveCallIn;
-  useDockedCall.setState(mustAsk ? { wanted: next } : { call: next, wanted: null });
+  // A video call begins with a preview, which needs room. On phones there is no corner that covers little.
+  const isLarge = next.isVideo || !matchMedia(roomyQuery).matches;
+  useDockedCall.setState(mustAsk ? { wanted: next } : { call: next, wanted: null, isLarge });
 }
 
 export function undockCall(): void {

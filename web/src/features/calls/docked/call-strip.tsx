@@ -1,11 +1,12 @@
 import type { ChatId } from '@chat-app/contract';
-import { Mic, MicOff, PhoneOff } from 'lucide-react';
+import { Mic, MicOff, PhoneOff, Video, VideoOff } from 'lucide-react';
 import { useChat } from '../../../api/chats.ts';
 import { useDockedCall } from '../../../state/docked-call.ts';
 import { useOpenChat } from '../../../state/open-chat.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { CallSession } from '../session/call-session.ts';
 import { CallStatus } from '../ui/call-status.tsx';
+import { cameraRefusal } from '../ui/media-controls.tsx';
 import { useCallView } from '../ui/use-call-session.ts';
 import { useDockedSession } from './docked-session.ts';
 
@@ -21,6 +22,7 @@ function Strip({ chatId, session }: { chatId: ChatId; session: CallSession }) {
   const { call } = useCallView(session);
   const openChat = useOpenChat();
   if (!chat || call.phase === 'ended') return null;
+  const hasCamera = call.camera.phase !== 'off';
   const isMuted = call.talk === 'muted';
   return (
     <section
@@ -45,6 +47,14 @@ function Strip({ chatId, session }: { chatId: ChatId; session: CallSession }) {
         tone={isMuted ? 'active' : 'quiet'}
         disabled={call.microphone.phase !== 'open'}
         onClick={() => session.dispatch({ type: 'mute-toggled' })}
+      />
+      <IconButton
+        label={hasCamera ? 'Turn camera off' : 'Turn camera on'}
+        icon={hasCamera ? <Video aria-hidden="true" /> : <VideoOff aria-hidden="true" />}
+        aria-pressed={hasCamera}
+        tone={hasCamera ? 'active' : 'quiet'}
+        disabled={cameraRefusal(call) !== null}
+        onClick={() => (hasCamera ? session.turnCameraOff() : session.turnCameraOn(null))}
       />
       <IconButton
         label="Hang up"

@@ -1,46 +1,33 @@
-import { callToasts } from '@chat-app/contract';
 import { useEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { isPressed } from '../../../browser/shortcuts.ts';
 import { useDockedCall } from '../../../state/docked-call.ts';
-import { showToast } from '../../../state/toasts.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import type { CallScreenParts } from '../ui/call-screen.ts';
-import { DirectCall } from '../ui/direct-call.tsx';
-import { GroupCall } from '../ui/group-call.tsx';
-import { openCallWindow } from '../ui/open-call-window.ts';
-import { usePushToTalk } from '../ui/use-push-to-talk.ts';
 import type { Corner } from '../ui/video/corner.ts';
 import { useConversationArea } from './conversation-area.ts';
 import { PanelBar } from './panel-bar.tsx';
 import { placeOf } from './panel-place.ts';
-import { SmallCall } from './small-call.tsx';
 
-interface DockedPanelProps extends CallScreenParts {
-  /** The call is about to continue in a window. */
-  onMove: () => void;
+interface DockedPanelProps {
+  /** The name of the chat. */
+  name: string;
+  /** A preview needs room. */
+  isAlwaysLarge: boolean;
+  onMoveToWindow: () => void;
+  children: ReactNode;
 }
 
 /** The panel of the docked call: in a corner of the conversation, or over all of it. */
-export function DockedPanel({ onMove, ...parts }: DockedPanelProps) {
-  const { chat, session } = parts;
-  const isLarge = useDockedCall((state) => state.isLarge);
+export function DockedPanel({ name, isAlwaysLarge, onMoveToWindow, children }: DockedPanelProps) {
+  const isLarge = useDockedCall((state) => state.isLarge) || isAlwaysLarge;
   const [corner, setCorner] = useState<Corner>({ vertical: 'top', horizontal: 'right' });
   const panel = useRef<HTMLElement>(null);
   const area = useConversationArea();
-  usePushToTalk(session);
   useEscapeInside(panel, isLarge);
-
-  function moveToWindow() {
-    const call = openCallWindow(chat._id, { isGroup: chat.isGroup, kind: 'voice' });
-    if (!call) return showToast(callToasts.windowBlocked);
-    onMove();
-    return call.enter();
-  }
   return (
     <section
       ref={panel}
-      aria-label={`Call: ${chat.name}`}
+      aria-label={`Call: ${name}`}
       data-theme="dark"
       data-call-panel
       style={placeOf(area, { isLarge, corner })}
@@ -50,12 +37,12 @@ export function DockedPanel({ onMove, ...parts }: DockedPanelProps) {
       )}
     >
       <PanelBar
-        {...{ chat, isLarge, area, corner }}
+        {...{ name, isLarge, isAlwaysLarge, area, corner }}
         onCorner={setCorner}
         onResize={() => setLarge(!isLarge)}
-        onMoveToWindow={moveToWindow}
+        onMoveToWindow={onMoveToWindow}
       />
-      {isLarge ? <LargeCall {...parts} /> : <SmallCall {...parts} />}
+      <div className={isLarge ? 'min-h-0 flex-1' : 'max-h-[60dvh] overflow-y-auto'}>{children}</div>
     </section>
   );
 }
@@ -75,10 +62,4 @@ function useEscapeInside(panel: RefObject<HTMLElement | null>, isLarge: boolean)
     element.addEventListener('keydown', handleKey);
     return () => element.removeEventListener('keydown', handleKey);
   }, [panel, isLarge]);
-}
-
-function LargeCall(parts: CallScreenParts) {
-  return (
-    <div className="min-h-0 flex-1">{parts.chat.isGroup ? <GroupCall {...parts} /> : <DirectCall {...parts} />}</div>
-  );
 }

@@ -1,4 +1,3 @@
-import type { ChatDetail } from '@chat-app/contract';
 import { GripHorizontal, Maximize2, Minimize2, SquareArrowOutUpRight } from 'lucide-react';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -7,8 +6,10 @@ import type { Area } from './conversation-area.ts';
 import { useCornerDrag } from './use-corner-drag.ts';
 
 interface PanelBarProps {
-  chat: ChatDetail;
+  /** The name of the chat. */
+  name: string;
   isLarge: boolean;
+  isAlwaysLarge: boolean;
   area: Area;
   corner: Corner;
   onCorner: (corner: Corner) => void;
@@ -17,8 +18,8 @@ interface PanelBarProps {
 }
 
 /** Moves the panel, makes it large or small, and moves the call into a window. */
-export function PanelBar({ chat, isLarge, area, corner, onCorner, onResize, onMoveToWindow }: PanelBarProps) {
-  const { isDragging, handlers } = useCornerDrag({ area, corner, onMove: onCorner });
+export function PanelBar({ name, isLarge, isAlwaysLarge, area, corner, ...on }: PanelBarProps) {
+  const { isDragging, handlers } = useCornerDrag({ area, corner, onMove: on.onCorner });
   return (
     <div className="flex shrink-0 items-center gap-1 border-b border-line bg-surface py-1 pr-1 pl-2">
       {!isLarge && (
@@ -36,19 +37,21 @@ export function PanelBar({ chat, isLarge, area, corner, onCorner, onResize, onMo
         </button>
       )}
       <h2 className={classNames('min-w-0 flex-1 truncate text-14 font-semibold', isLarge && 'pl-2')}>
-        <bdi>{chat.name}</bdi>
+        <bdi>{name}</bdi>
       </h2>
       <IconButton
         label="Open in a window"
         icon={<SquareArrowOutUpRight aria-hidden="true" />}
-        onClick={onMoveToWindow}
+        onClick={on.onMoveToWindow}
         className="pointer-coarse:hidden"
       />
-      <IconButton
-        label={isLarge ? 'Make the call small' : 'Make the call large'}
-        icon={isLarge ? <Minimize2 aria-hidden="true" /> : <Maximize2 aria-hidden="true" />}
-        onClick={onResize}
-      />
+      {!isAlwaysLarge && (
+        <IconButton
+          label={isLarge ? 'Make the call small' : 'Make the call large'}
+          icon={isLarge ? <Minimize2 aria-hidden="true" /> : <Maximize2 aria-hidden="true" />}
+          onClick={on.onResize}
+        />
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import {
   Activity,
+  AudioLines,
   Ellipsis,
   Expand,
   LayoutGrid,
@@ -10,6 +11,7 @@ import {
   Sparkles,
 } from 'lucide-react';
 import type { Camera } from '../session/call-events.ts';
+import { setCallSetting, useCallSettings } from '../../../state/call-settings.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { RoundButton } from './round-button.tsx';
 import type { StageLayout } from './video/stage.ts';
@@ -30,12 +32,19 @@ interface MoreMenuProps {
 
 /** What is needed now and then. */
 export function MoreMenu({ camera, layout, hasLargeVideo, ...on }: MoreMenuProps) {
+  const suppressesNoise = useCallSettings((settings) => settings.suppressesNoise);
   const canBlur = camera.phase === 'on' && camera.canBlur;
   const isBlurred = camera.phase === 'on' && camera.isBlurred;
   return (
     <Menu trigger={<RoundButton label="More" caption="More" icon={<Ellipsis aria-hidden="true" />} />}>
       <MenuItem icon={<Settings2 aria-hidden="true" />} onSelect={() => on.onPanel('devices')}>
         Camera and sound
+      </MenuItem>
+      <MenuItem
+        icon={<AudioLines aria-hidden="true" />}
+        onSelect={() => setCallSetting('suppressesNoise', !suppressesNoise)}
+      >
+        {suppressesNoise ? 'Turn noise suppression off' : 'Turn noise suppression on'}
       </MenuItem>
       {canBlur && (
         <MenuItem icon={<Sparkles aria-hidden="true" />} onSelect={() => on.onBlur(!isBlurred)}>
