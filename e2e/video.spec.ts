@@ -45,10 +45,7 @@ test('[CALL-422] a shared screen is seen beside the camera, and another one take
   await expectMoving(screenOf(bobsCall, 'Ann Lee'));
 
   await screenButton(bobsCall, 'Share screen').click();
-  await bobsCall
-    .getByRole('dialog')
-    .getByRole('button', { name: /Share|Replace/ })
-    .click();
+  await bobsCall.getByRole('button', { name: 'Share mine' }).click();
   await expectMoving(screenOf(annsCall, 'Bob Ray'));
   await expect(screenOf(bobsCall, 'Ann Lee')).toBeHidden();
   await expect(screenButton(annsCall, 'Share screen')).toBeVisible();

@@ -46,10 +46,10 @@ interface JoinOptions extends ExtraMedia {
 
 async function joinCall({ chatId, sessionPath, kinds = [], areCodecsUnknown = false }: JoinOptions) {
   const { user } = (await (await fetch(sessionPath)).json()) as { user: { id: UserId } };
-  const socket = (window as unknown as PeerWindow).io();
   const [microphone] = (await navigator.mediaDevices.getUserMedia({ audio: true })).getAudioTracks();
   if (!microphone) throw new Error('no microphone');
   const context = new AudioContext();
+  const socket = (window as unknown as PeerWindow).io();
   let connection: RTCPeerConnection | null = null;
   let source: MediaStreamAudioSourceNode | null = null;
 
@@ -67,7 +67,9 @@ async function joinCall({ chatId, sessionPath, kinds = [], areCodecsUnknown = fa
   function open(otherId: UserId) {
     const send = (signal: VoiceSignal) => socket.emit('voiceSignal', chatId, otherId, signal);
     const opened = new RTCPeerConnection({ bundlePolicy: 'max-bundle' });
-    opened.addEventListener('track', ({ track }) => play(track));
+    opened.addEventListener('track', ({ track, transceiver }) => {
+      if (kinds.length === 0 || transceiver === opened.getTransceivers()[0]) play(track);
+    });
     opened.addEventListener('icecandidate', ({ candidate }) => {
       if (candidate) send({ candidate: candidate.toJSON() as never });
     });
