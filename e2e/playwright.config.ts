@@ -12,7 +12,16 @@ const quietNetwork = [
 // Chromium's sandbox does not run as root.
 const rootArgs = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-const ownBrowserSpecs = ['call-audio.spec.ts', 'call-switch.spec.ts', 'calls.spec.ts', 'file-transfer-relay.spec.ts'];
+const ownBrowserSpecs = [
+  'call-audio.spec.ts',
+  'call-options.spec.ts',
+  'call-switch.spec.ts',
+  'calls.spec.ts',
+  'docked-calls.spec.ts',
+  'file-transfer-relay.spec.ts',
+  'video-relay.spec.ts',
+  'video.spec.ts',
+];
 
 const runsAllTests = process.env['TESTS'] === 'all';
 

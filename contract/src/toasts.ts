@@ -162,6 +162,15 @@ export const callToasts = {
   },
   endFailed: { type: 'error', title: 'Failed to end the call', message: laterPlease, timeoutMs: 5000 },
   audioFailed: { type: 'error', title: 'Failed to connect audio', message: laterPlease, timeoutMs: 5000 },
+  cameraFailed: { type: 'error', title: 'Failed to turn the camera on', message: laterPlease, timeoutMs: 5000 },
+  /** With the server's message. */
+  camerasFull: { type: 'warning', title: 'Your camera is off', timeoutMs: 5000 },
+  screenFailed: {
+    type: 'error',
+    title: 'Failed to share the screen',
+    message: "Check your browser's and your system's settings",
+    timeoutMs: 5000,
+  },
   windowBlocked: {
     type: 'warning',
     title: 'The call window was blocked',

@@ -10,7 +10,7 @@ interface OpenOptions {
   chatId?: ChatId;
 }
 
-interface Callers extends DirectChat {
+export interface Callers extends DirectChat {
   /** Opens the chat as a user, in a browser whose call audio is measured. */
   openChat: (user: TestUser, options?: OpenOptions) => Promise<Page>;
 }

@@ -1,13 +1,18 @@
-import { callToasts, ChatId, endVoiceCall, getChat, startVoiceCall } from '@chat-app/contract';
-import type { InputOf } from '@chat-app/contract';
+import { callToasts, ChatId, endVoiceCall, getChat, startVideoCall, startVoiceCall } from '@chat-app/contract';
+import type { CallKind, InputOf } from '@chat-app/contract';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 
+interface CallStart extends InputOf<typeof startVoiceCall> {
+  readonly kind: CallKind;
+}
+
 /** Rings the other members, or joins the running call. */
 export function useStartCall() {
   return useMutation({
-    mutationFn: (input: InputOf<typeof startVoiceCall>) => callEndpoint(startVoiceCall, input),
+    mutationFn: ({ kind, ...input }: CallStart) =>
+      callEndpoint(kind === 'video' ? startVideoCall : startVoiceCall, input),
     // If the person is in another call, a dialog asks instead of a toast.
     meta: { toast: { failure: (error: ApiError) => (otherCallOf(error) === null ? callToasts.startFailed : null) } },
   });

@@ -4,6 +4,7 @@ import { Navigate, Route, Routes } from 'react-router';
 import { useFollowBlockedUsers } from '../api/blocks.ts';
 import { usePrefetchedChatList } from '../api/chats.ts';
 import { useMe } from '../api/me.ts';
+import { DockedCallPanel } from '../features/calls/ui/docked-call-parts.tsx';
 import { IncomingCalls } from '../features/calls/ui/incoming-calls.tsx';
 import { ReconnectingBanner } from '../features/connection/reconnecting-banner.tsx';
 import { TransferDialogs } from '../features/file-transfer/ui/transfer-dialogs.tsx';
@@ -52,6 +53,7 @@ export function VerifiedRoutes() {
           {isAdmin && <Route path="/admin/*" element={<Administration />} />}
           <Route path="*" element={<MainScreen />} />
         </Routes>
+        <DockedCallPanel />
         {invite !== null && (
           <Suspense>
             <PendingInvite token={invite} />

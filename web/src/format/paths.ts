@@ -27,6 +27,9 @@ export function openChatId(): ChatId | null {
 export const callPath = (chatId: ChatId, { isGroup }: { isGroup: boolean }) =>
   `/${isGroup ? 'voice-call-group' : 'voice-call'}/${chatId}`;
 
+/** The parameter of a call's path that shows a preview before joining. */
+export const previewParameter = 'video';
+
 export const endCallPath = '/end-call';
 
 /** Whether this window was opened for a call. It neither opens chats nor shows notifications. */

@@ -5,6 +5,7 @@ import { usePrefetchedChatList, useUnreadCount } from '../api/chats.ts';
 import { useProductTitle } from '../api/server-config.ts';
 import { AccountFooter } from '../features/account/account-footer.tsx';
 import { AnnouncementBanner } from '../features/announcements/announcement-banner.tsx';
+import { DockedCallStrip } from '../features/calls/ui/docked-call-parts.tsx';
 import { IncomingCalls } from '../features/calls/ui/incoming-calls.tsx';
 import { ChatsPane } from '../features/chats/chats-pane.tsx';
 import { NoChatSelected } from '../features/chats/no-chat-selected.tsx';
@@ -44,6 +45,7 @@ export function MainScreen() {
           mode={sidebarMode}
           badge={<CountBadge count={unread} label={`${unread} unread ${unread === 1 ? 'chat' : 'chats'}`} />}
           menu={<MainMenu buttonRef={menuButton} onChoose={openDialog} />}
+          call={<DockedCallStrip />}
           footer={<AccountFooter onOpenAccount={() => openDialog('account')} />}
         >
           <ChatsPane

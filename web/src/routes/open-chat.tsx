@@ -88,7 +88,7 @@ export function OpenChat({ chatId, onClose }: OpenChatProps) {
               chatId={chatId}
               isGroup={chat?.isGroup ?? false}
               onWave={() => outbox.sendText(chatId, '👋')}
-              onCallBack={call.canCall && !call.isCalling ? call.begin : null}
+              onCallBack={call.canCall && call.calling === null ? call.begin : null}
             />
           </div>
           <NotificationPrompt />

@@ -10,7 +10,8 @@ export function commonHeaders(isHttps: boolean): Record<string, string> {
     'content-security-policy': toPolicy(lockedDown),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(self), payment=(), usb=()',
+    'permissions-policy':
+      'camera=(self), display-capture=(self), geolocation=(), microphone=(self), payment=(), usb=()',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -50,6 +51,9 @@ export const documentPolicy = (nonce: string) => toPolicy({ ...lockedDown, 'styl
 
 /** The service worker has its own policy, not its page's: it fetches on behalf of the page. */
 export const serviceWorkerPolicy = () => toPolicy({ ...lockedDown, 'connect-src': ["'self'"] });
+
+/** The worker that compiles WebAssembly for the page: it may do nothing else, and the page itself may not do that. */
+export const compilerPolicy = () => toPolicy({ ...lockedDown, 'script-src': ["'wasm-unsafe-eval'"] });
 
 /** For JSON, files and errors: nothing may load, run or be framed. */
 const lockedDown: Directives = {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../errors.ts';
-import { newNonce, pagePolicy, serviceWorkerPolicy } from './security-headers.ts';
+import { compilerPolicy, newNonce, pagePolicy, serviceWorkerPolicy } from './security-headers.ts';
 
 interface WebAppOptions {
   readonly folder: string;
@@ -35,6 +35,7 @@ export async function serveWebApp(server: FastifyInstance, options: WebAppOption
       if (path.includes('/service-worker.js')) {
         reply.header('cache-control', 'no-cache').header('content-security-policy', serviceWorkerPolicy());
       }
+      if (path.includes('/rnnoise-compiler.js')) reply.header('content-security-policy', compilerPolicy());
     },
   });
 

@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { CallSettings } from './call-settings.tsx';
 import { DeviceList } from './device-list.tsx';
 import { InformationForm } from './information-form.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
@@ -22,7 +23,7 @@ export function AccountDialog({ isOpen, onClose, onShowShortcuts, returnFocusTo 
   return (
     <Dialog
       title="Account Settings"
-      description="Your picture, name, theme, notifications, privacy, devices, password and two-step login"
+      description="Your picture, name, theme, notifications, calls, privacy, devices, password and two-step login"
       isOpen={isOpen}
       onClose={() => (showsCodes ? setAsking(true) : onClose())}
       returnFocusTo={returnFocusTo}
@@ -32,6 +33,7 @@ export function AccountDialog({ isOpen, onClose, onShowShortcuts, returnFocusTo 
         tabs={[
           { name: 'Information', content: <InformationForm onDone={onClose} onShowShortcuts={onShowShortcuts} /> },
           { name: 'Notifications', content: <NotificationSettings /> },
+          { name: 'Calls', content: <CallSettings /> },
           { name: 'Privacy', content: <PrivacySettings /> },
           { name: 'Devices', content: <DeviceList /> },
           { name: 'Security', content: <SecuritySettings onDone={onClose} onCodesShown={setShowsCodes} /> },

@@ -39,7 +39,7 @@ export function ChatHeader({ chatId, callButton, preloadInfo, preloadFind }: Cha
       <ShowListButton />
       {chat ? <ChatTitle chatId={chatId} chat={chat} /> : <ChatTitleSkeleton />}
       {callButton}
-      {/* On phones the info panel has it. */}
+      {/* On phones the info panel has the search, and what the menu has. */}
       <IconButton
         label="Search in chat"
         icon={<Search aria-hidden="true" />}
@@ -60,7 +60,11 @@ export function ChatHeader({ chatId, callButton, preloadInfo, preloadFind }: Cha
         onClick={toggleInfo}
         tone={isInfoOpen ? 'active' : 'quiet'}
       />
-      {chat?.isGroup === false && otherId !== undefined && <ChatMenu person={{ _id: otherId, name: chat.name }} />}
+      {chat?.isGroup === false && otherId !== undefined && (
+        <span className="max-roomy:hidden">
+          <ChatMenu person={{ _id: otherId, name: chat.name }} />
+        </span>
+      )}
     </header>
   );
 }

@@ -16,13 +16,15 @@ interface SidebarProps {
   badge: ReactNode;
   menu: ReactNode;
   children: ReactNode;
+  /** The call of this page, above the footer. */
+  call: ReactNode;
   footer: ReactNode;
 }
 
 const hide = () => setSidebarOpen(false);
 
 /** The chat list with its header and footer. On narrow screens it slides over the chat. */
-export function Sidebar({ mode, badge, menu, children, footer }: SidebarProps) {
+export function Sidebar({ mode, badge, menu, children, call, footer }: SidebarProps) {
   const title = useProductTitle();
   const isOverlay = mode === 'overlay';
   useEscape(isOverlay, hide);
@@ -63,6 +65,7 @@ export function Sidebar({ mode, badge, menu, children, footer }: SidebarProps) {
             {menu}
           </header>
           <div className="min-h-0 flex-1">{children}</div>
+          {call}
           <footer className="flex shrink-0 items-center gap-3 border-t border-line py-3 pr-2 pl-4">{footer}</footer>
         </aside>
         {isOverlay && <HideListButton />}

@@ -34,6 +34,7 @@ function openInput() {
       if (label === 'unsupported') throw new DOMException('another rate', 'NotSupportedError');
       return node;
     },
+    createGain: () => node,
     createAnalyser: () => ({ fftSize: 0 }),
   } as unknown as AudioContext;
   const input = createAudioInput({
@@ -42,6 +43,7 @@ function openInput() {
     onChunk: () => {},
     onOpened: ({ label }) => events.push(`opened ${label}`),
     onMissing: (fault) => events.push(`missing ${fault}`),
+    onSuppressionFailed: () => {},
   });
   return { input, tracks, events };
 }

@@ -11,22 +11,32 @@ interface AudioInputOptions {
   readonly onChunk: (dataUrl: string) => void;
   readonly onOpened: (microphone: OpenMicrophone) => void;
   readonly onMissing: (fault: MicrophoneFault) => void;
+  /** Only the browser's own noise suppression is possible here. */
+  readonly onSuppressionFailed: () => void;
 }
 
 /** The microphone in use. Its audio leaves as a track (direct connections) and as chunks (through the server). */
-export function createAudioInput({ context, onTrack, onChunk, onOpened, onMissing }: AudioInputOptions) {
-  let inUse: { device: InputDevice; track: MediaStreamTrack } | null = null;
+export function createAudioInput(options: AudioInputOptions) {
+  const { context, onTrack, onChunk, onOpened, onMissing } = options;
+  let inUse: InputDevice | null = null;
+  let isSuppressing = false;
   let sending = { isSending: false, isRelaying: false };
   let attempt = 0;
 
   function apply() {
-    inUse?.device.setSending(sending);
-    onTrack(sending.isSending && inUse ? inUse.track : null);
+    inUse?.setSending(sending);
+    onTrack(sending.isSending && inUse ? inUse.track() : null);
   }
 
   function closeDevice() {
-    inUse?.device.close();
+    inUse?.close();
     inUse = null;
+  }
+
+  function suppress(device: InputDevice) {
+    return device.setSuppressed(isSuppressing).catch(() => {
+      if (device === inUse && isSuppressing) options.onSuppressionFailed();
+    });
   }
 
   /** Falls back to the system's default microphone. */
@@ -42,10 +52,17 @@ export function createAudioInput({ context, onTrack, onChunk, onOpened, onMissin
     try {
       const microphone = await openMicrophone(deviceId);
       if (ownAttempt !== attempt) return microphone.track.stop();
-      const device = createInputDevice({ context, microphone, onChunk, onDisconnected: handleDisconnected });
+      const device = createInputDevice({
+        context,
+        microphone,
+        onChunk,
+        onDisconnected: handleDisconnected,
+        onTrackChange: apply,
+      });
       closeDevice();
-      inUse = { device, track: microphone.track };
+      inUse = device;
       apply();
+      void suppress(device);
       return onOpened(microphone);
     } catch (error) {
       const fault = error instanceof MicrophoneError ? error.fault : 'failed';
@@ -61,7 +78,12 @@ export function createAudioInput({ context, onTrack, onChunk, onOpened, onMissin
       sending = next;
       apply();
     },
-    level: () => inUse?.device.level() ?? 0,
+    /** Can be turned on and off while the microphone is in use. */
+    setSuppressing: (isOn: boolean) => {
+      isSuppressing = isOn;
+      if (inUse) void suppress(inUse);
+    },
+    level: () => inUse?.level() ?? 0,
     close: () => {
       attempt += 1;
       closeDevice();

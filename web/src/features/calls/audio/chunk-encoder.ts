@@ -7,6 +7,9 @@ export interface ChunkEncoder {
 
 export interface ChunkEncoderOptions {
   readonly context: AudioContext;
-  readonly stream: MediaStream;
+  /** The microphone in the audio graph. */
+  readonly source: AudioNode;
+  /** The same audio as a stream, read for each recording. */
+  readonly stream: () => MediaStream;
   readonly onChunk: (dataUrl: string) => void;
 }

@@ -57,9 +57,9 @@ afterEach(() => void vi.unstubAllGlobals());
 async function open() {
   const context = {
     audioWorklet: { addModule: async () => {} },
-    createMediaStreamSource: () => ({ connect: () => {}, disconnect: () => {} }),
   } as unknown as AudioContext;
-  const encoder = await createChunkEncoder({ context, stream: {} as MediaStream, onChunk: () => {} });
+  const source = { connect: () => {}, disconnect: () => {} } as unknown as AudioNode;
+  const encoder = await createChunkEncoder({ context, source, stream: () => ({}) as MediaStream, onChunk: () => {} });
   if (!encoder) throw new Error('none');
   return encoder;
 }

@@ -1,5 +1,6 @@
 import type { OpenMicrophone } from './microphone.ts';
 import type { ChunkEncoder } from './chunk-encoder.ts';
+import { createCleanedMicrophone } from './cleaned-microphone.ts';
 import { createChunkEncoder } from './create-chunk-encoder.ts';
 
 interface InputDeviceOptions {
@@ -8,29 +9,37 @@ interface InputDeviceOptions {
   readonly onChunk: (dataUrl: string) => void;
   /** The device was unplugged while in use. */
   readonly onDisconnected: () => void;
+  /** Another track has to be sent. */
+  readonly onTrackChange: () => void;
 }
 
 /** One microphone in use. */
 export interface InputDevice {
+  /** The track to send over direct connections. */
+  track: () => MediaStreamTrack;
+  /** Removes noise. Rejects if that is not possible here. */
+  setSuppressed: (isOn: boolean) => Promise<void>;
   setSending: (sending: { isSending: boolean; isRelaying: boolean }) => void;
   /** The current level, between 0 and 1. */
   level: () => number;
   close: () => void;
 }
 
-export function createInputDevice({ context, microphone, onChunk, onDisconnected }: InputDeviceOptions): InputDevice {
+export function createInputDevice(options: InputDeviceOptions): InputDevice {
+  const { context, microphone, onChunk, onDisconnected } = options;
   const { stream, track } = microphone;
-  const node = openSource(context, stream);
+  const source = openSource(context, stream);
+  const cleaned = createCleanedMicrophone({ context, source, stream, onChange: options.onTrackChange });
   const meter = context.createAnalyser();
   const samples = new Float32Array((meter.fftSize = 512));
-  node.connect(meter);
+  cleaned.node.connect(meter);
   track.addEventListener('ended', onDisconnected);
 
   let encoder: ChunkEncoder | null = null;
   let isRelaying = false;
   let isClosed = false;
   async function prepareEncoder() {
-    const created = await createChunkEncoder({ context, stream, onChunk });
+    const created = await createChunkEncoder({ context, source: cleaned.node, stream: cleaned.stream, onChunk });
     if (isClosed) return created?.close();
     encoder = created;
     return encoder?.setOn(isRelaying);
@@ -38,6 +47,8 @@ export function createInputDevice({ context, microphone, onChunk, onDisconnected
   void prepareEncoder();
 
   return {
+    track: () => cleaned.stream().getAudioTracks()[0] ?? track,
+    setSuppressed: cleaned.setSuppressed,
     setSending: (sending) => {
       ({ isRelaying } = sending);
       // Before the track is disabled, so that the audio recorded so far is still sent.
@@ -52,7 +63,7 @@ export function createInputDevice({ context, microphone, onChunk, onDisconnected
       isClosed = true;
       track.removeEventListener('ended', onDisconnected);
       encoder?.close();
-      node.disconnect();
+      cleaned.close();
       stopAll(stream);
     },
   };

@@ -21,7 +21,7 @@ interface OpusEncoderOptions extends ChunkEncoderOptions {
 /** Null if this browser has no Opus encoder. */
 export async function createOpusChunkEncoder({
   context,
-  stream,
+  source,
   onChunk,
   onFailed,
 }: OpusEncoderOptions): Promise<ChunkEncoder | null> {
@@ -64,7 +64,7 @@ export async function createOpusChunkEncoder({
     chunker.reset();
   }
 
-  const capture = openCapture(context, stream, encode);
+  const capture = openCapture(context, source, encode);
   return {
     setOn: (isNowOn) => {
       if (isOn === isNowOn) return;
@@ -79,8 +79,7 @@ export async function createOpusChunkEncoder({
   };
 }
 
-function openCapture(context: AudioContext, stream: MediaStream, onBlock: (block: Float32Array<ArrayBuffer>) => void) {
-  const source = context.createMediaStreamSource(stream);
+function openCapture(context: AudioContext, source: AudioNode, onBlock: (block: Float32Array<ArrayBuffer>) => void) {
   const node = new AudioWorkletNode(context, 'voice-capture', { channelCount: 1, channelCountMode: 'explicit' });
   const handleBlock = ({ data }: MessageEvent<Float32Array<ArrayBuffer>>) => onBlock(data);
   node.port.addEventListener('message', handleBlock);
@@ -90,7 +89,7 @@ function openCapture(context: AudioContext, stream: MediaStream, onBlock: (block
   node.connect(context.destination);
   return {
     close: () => {
-      source.disconnect();
+      source.disconnect(node);
       node.disconnect();
       node.port.removeEventListener('message', handleBlock);
       // Without this message the processor runs until the window is closed.

@@ -11,7 +11,7 @@ const types = ['audio/webm;codecs=opus', 'audio/mp4'];
 export function createRecorderChunkEncoder({
   stream,
   onChunk,
-}: Omit<ChunkEncoderOptions, 'context'>): ChunkEncoder | null {
+}: Pick<ChunkEncoderOptions, 'stream' | 'onChunk'>): ChunkEncoder | null {
   if (typeof MediaRecorder === 'undefined') return null;
   const type = types.find((candidate) => MediaRecorder.isTypeSupported(candidate));
   if (type === undefined) return null;
@@ -27,7 +27,7 @@ export function createRecorderChunkEncoder({
 
   function startNext() {
     const before = recorder;
-    recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: 32_000 });
+    recorder = new MediaRecorder(stream(), { mimeType, audioBitsPerSecond: 32_000 });
     recorder.addEventListener('dataavailable', ({ data }) => {
       queue = queue.then(() => send(data)).catch(() => {});
     });

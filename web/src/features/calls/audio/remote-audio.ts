@@ -14,6 +14,8 @@ export interface RemoteAudio {
   playChunk: (dataUrl: string) => void;
   /** The track of the direct connection; null if there is none. */
   setTrack: (track: MediaStreamTrack | null) => void;
+  /** The sound of the shared screen. It does not count as speaking. */
+  setScreenSound: (track: MediaStreamTrack | null) => void;
   /** Drops chunks that are not played yet, because the direct connection now delivers the same audio sooner. */
   flush: () => void;
   /** 1 leaves the audio unchanged. */
@@ -32,6 +34,7 @@ export function createRemoteAudio(context: AudioContext, output: AudioNode): Rem
   meter.connect(volume);
   chunks.output.connect(meter);
   let direct: ReturnType<typeof openTrack> | null = null;
+  let screenSound: ReturnType<typeof openTrack> | null = null;
 
   return {
     playChunk: chunks.play,
@@ -39,6 +42,10 @@ export function createRemoteAudio(context: AudioContext, output: AudioNode): Rem
     setTrack: (track) => {
       direct?.close();
       direct = track && openTrack(context, track, meter);
+    },
+    setScreenSound: (track) => {
+      screenSound?.close();
+      screenSound = track && openTrack(context, track, volume);
     },
     setVolume: (value) => volume.gain.setTargetAtTime(value, context.currentTime, 0.01),
     level: () => {
@@ -48,6 +55,7 @@ export function createRemoteAudio(context: AudioContext, output: AudioNode): Rem
     close: () => {
       chunks.flush();
       direct?.close();
+      screenSound?.close();
       for (const node of [chunks.output, meter, volume]) node.disconnect();
     },
   };

@@ -2,15 +2,18 @@ import type { ConnectionControl, ConnectionSignal } from '@chat-app/contract';
 import { createConnectionWatch } from '../../../rtc/connection-watch.ts';
 import type { ConnectionWatch } from '../../../rtc/connection-watch.ts';
 import type { IceServerSource } from '../../../rtc/ice-servers.ts';
-import { createAudioConnection } from './audio-connection.ts';
-import type { AudioConnection } from './audio-connection.ts';
+import type { VideoEncodings } from '../video/encodings.ts';
+import { createMediaConnection } from './media-connection.ts';
+import type { MediaConnection } from './media-connection.ts';
+import type { MediaSource, OutgoingMedia } from './media-source.ts';
 
 interface DirectPathOptions {
   readonly isPolite: boolean;
   readonly iceServers: IceServerSource;
-  readonly track: MediaStreamTrack | null;
+  readonly outgoing: OutgoingMedia;
+  readonly encodings: VideoEncodings;
   readonly send: (signal: ConnectionSignal) => void;
-  readonly onTrack: (track: MediaStreamTrack) => void;
+  readonly onTrack: (source: MediaSource, track: MediaStreamTrack) => void;
   readonly onConnected: () => void;
   readonly onLost: () => void;
 }
@@ -70,9 +73,17 @@ export function createDirectPath(options: DirectPathOptions) {
       else enqueue(() => handleSignal(signal));
     },
     reconnect,
+    /** The server can relay signals again. */
+    resume: () => {
+      // The offer of the video may have been lost, which leaves the connection as it is.
+      if (watch.isConnected()) holder.current()?.resendOffer();
+      else reconnect();
+    },
     setTrack: holder.setTrack,
+    setEncodings: holder.setEncodings,
     /** The current peer connection, if any. */
     current: holder.current,
+    isDirect: watch.isConnected,
     close: () => {
       watch.close();
       holder.close();
@@ -82,8 +93,8 @@ export function createDirectPath(options: DirectPathOptions) {
 
 /** Holds the current peer connection, which may be replaced. */
 function createConnectionHolder(options: DirectPathOptions, watch: ConnectionWatch) {
-  let { track } = options;
-  let current: AudioConnection | null = null;
+  let { outgoing, encodings } = options;
+  let current: MediaConnection | null = null;
   let isClosed = false;
   return {
     current: () => current,
@@ -95,10 +106,12 @@ function createConnectionHolder(options: DirectPathOptions, watch: ConnectionWat
         watch.reset();
       }
       try {
-        const opened: AudioConnection = createAudioConnection({
+        const opened: MediaConnection = createMediaConnection({
           ...options,
           iceServers,
-          track,
+          outgoing,
+          encodings,
+          onTrack: (source, track) => opened === current && options.onTrack(source, track),
           onStateChange: (state) => opened === current && watch.setState(state),
         });
         current = opened;
@@ -111,9 +124,13 @@ function createConnectionHolder(options: DirectPathOptions, watch: ConnectionWat
       const iceServers = await options.iceServers();
       await current?.restartIce(iceServers).catch(() => {});
     },
-    setTrack: (next: MediaStreamTrack | null) => {
-      track = next;
-      current?.setTrack(next);
+    setTrack: (source: MediaSource, next: MediaStreamTrack | null) => {
+      outgoing = { ...outgoing, [source]: next };
+      current?.setTrack(source, next);
+    },
+    setEncodings: (next: VideoEncodings) => {
+      encodings = next;
+      current?.setEncodings(next);
     },
     close: () => {
       isClosed = true;
@@ -122,7 +139,7 @@ function createConnectionHolder(options: DirectPathOptions, watch: ConnectionWat
   };
 }
 
-async function passOn(signal: NegotiationSignal, connection: AudioConnection): Promise<void> {
+async function passOn(signal: NegotiationSignal, connection: MediaConnection): Promise<void> {
   if ('description' in signal) return connection.receiveDescription(signal.description);
   if (signal.candidate) await connection.receiveCandidate(signal.candidate);
   return undefined;

@@ -34,6 +34,9 @@ async function aMesh() {
     onConnected: () => {},
     onLost: () => {},
     onRoundTrip: () => {},
+    onFrames: () => {},
+    onPoor: () => {},
+    isAwaitingFrames: () => false,
   });
   mesh.addParticipant(asId('ann'));
   mesh.addParticipant(asId('cid'));

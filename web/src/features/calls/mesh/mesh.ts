@@ -1,44 +1,38 @@
 import type { ConnectionControl, ConnectionSignal, UserId } from '@chat-app/contract';
 import type { IceServerSource } from '../../../rtc/ice-servers.ts';
+import { encodingsFor } from '../video/encodings.ts';
+import type { VideoEncodings } from '../video/encodings.ts';
 import { createDirectPath } from './direct-path.ts';
 import type { DirectPath } from './direct-path.ts';
+import { createMeshStats } from './mesh-stats.ts';
+import type { MeshStatsOptions } from './mesh-stats.ts';
+import { noMedia } from './media-source.ts';
+import type { MediaSource } from './media-source.ts';
 
-interface MeshOptions {
+interface MeshOptions extends Omit<MeshStatsOptions, 'paths'> {
   readonly myId: UserId;
   readonly iceServers: IceServerSource;
   readonly send: (userId: UserId, signal: ConnectionSignal) => void;
-  readonly onTrack: (userId: UserId, track: MediaStreamTrack) => void;
+  readonly onTrack: (userId: UserId, source: MediaSource, track: MediaStreamTrack) => void;
   readonly onConnected: (userId: UserId) => void;
   readonly onLost: (userId: UserId) => void;
-  readonly onRoundTrip: (userId: UserId, ms: number) => void;
 }
 
-const statsEveryMs = 2_000;
+export type Mesh = ReturnType<typeof createMesh>;
 
 /** The direct paths to all participants of the call. */
 export function createMesh(options: MeshOptions) {
   const { myId, iceServers } = options;
   const pathByUser = new Map<UserId, DirectPath>();
-  let track: MediaStreamTrack | null = null;
+  let outgoing = noMedia;
+  let encodings = encodingsFor({ receiverCount: 1, cameraCount: 1, isScreenShared: false });
 
   function removeParticipant(userId: UserId) {
     pathByUser.get(userId)?.close();
     pathByUser.delete(userId);
   }
 
-  async function measureRoundTrip([userId, path]: [UserId, DirectPath]) {
-    const stats = await path
-      .current()
-      ?.readStats()
-      .catch(() => null);
-    const ms = stats?.roundTripMs ?? null;
-    if (ms !== null && pathByUser.get(userId) === path) options.onRoundTrip(userId, ms);
-  }
-
-  const statsTimer = setInterval(
-    () => Array.from(pathByUser).forEach((entry) => void measureRoundTrip(entry)),
-    statsEveryMs,
-  );
+  const stats = createMeshStats({ ...options, paths: () => Array.from(pathByUser) });
   const stopFollowing = followNetwork(() => pathByUser.forEach((path) => path.reconnect()));
 
   return {
@@ -48,16 +42,17 @@ export function createMesh(options: MeshOptions) {
       const path = createDirectPath({
         isPolite: myId > userId,
         iceServers,
-        track,
+        outgoing,
+        encodings,
         send: (signal) => options.send(userId, signal),
-        onTrack: (remote) => options.onTrack(userId, remote),
+        onTrack: (source, track) => options.onTrack(userId, source, track),
         onConnected: () => options.onConnected(userId),
         onLost: () => options.onLost(userId),
       });
       pathByUser.set(userId, path);
     },
     /** Restarts a failed connection, because earlier signals may be lost. */
-    reconnect: (userId: UserId) => pathByUser.get(userId)?.reconnect(),
+    reconnect: (userId: UserId) => pathByUser.get(userId)?.resume(),
     receive: (userId: UserId, given: ConnectionSignal) => {
       const signal = upgradeSignal(given);
       if (signal) pathByUser.get(userId)?.receive(signal);
@@ -65,12 +60,22 @@ export function createMesh(options: MeshOptions) {
     /** Whether the participant's audio currently arrives directly. Called once per relayed chunk. */
     isReceivingFrom: (userId: UserId) => pathByUser.get(userId)?.current()?.hasNewAudio() ?? false,
     /** The track sent to every participant; null sends nothing. */
-    setTrack: (next: MediaStreamTrack | null) => {
-      track = next;
-      pathByUser.forEach((path) => path.setTrack(next));
+    setTrack: (source: MediaSource, next: MediaStreamTrack | null) => {
+      outgoing = { ...outgoing, [source]: next };
+      pathByUser.forEach((path) => path.setTrack(source, next));
+    },
+    setEncodings: (next: VideoEncodings) => {
+      encodings = next;
+      pathByUser.forEach((path) => path.setEncodings(next));
+    },
+    latestStats: stats.latest,
+    /** Four emoji to compare with the participant; null without a direct connection. */
+    verificationOf: (userId: UserId) => {
+      const path = pathByUser.get(userId);
+      return path?.isDirect() ? (path.current()?.verification() ?? null) : null;
     },
     close: () => {
-      clearInterval(statsTimer);
+      stats.close();
       stopFollowing();
       Array.from(pathByUser.keys()).forEach(removeParticipant);
     },

@@ -1,4 +1,4 @@
-import type { ChatId, UserId } from '@chat-app/contract';
+import type { ChatId, ShownMedia, UserId } from '@chat-app/contract';
 
 /** The path of the audio between this device and one other participant. */
 export type AudioPath =
@@ -22,6 +22,30 @@ export type Microphone =
   | { readonly phase: 'open'; readonly label: string; readonly deviceId: string }
   /** The user can still listen. */
   | { readonly phase: 'missing'; readonly fault: MicrophoneFault };
+
+/** `lost`: unplugged, or the permission was withdrawn while it was on. */
+export type CameraFault = 'denied' | 'none' | 'in-use' | 'lost' | 'failed';
+
+export type Camera =
+  /** `fault`: why it is off although it was asked for. */
+  | { readonly phase: 'off'; readonly fault?: CameraFault }
+  | { readonly phase: 'starting' }
+  | ({ readonly phase: 'on' } & CameraDetails);
+
+export interface CameraDetails {
+  readonly label: string;
+  readonly deviceId: string;
+  /** The browser can blur the background. */
+  readonly canBlur: boolean;
+  readonly isBlurred: boolean;
+}
+
+export type ScreenShare =
+  | { readonly phase: 'off' }
+  /** The browser's picker is open. */
+  | { readonly phase: 'choosing' }
+  /** `isAccepted`: the server knows of it. Until then it may still list the screen of the participant before. */
+  | { readonly phase: 'on'; readonly hasSound: boolean; readonly isAccepted?: true };
 
 /** `push-to-talk`: muted, but the push-to-talk key is held down. */
 export type TalkMode = 'open' | 'muted' | 'push-to-talk';
@@ -48,6 +72,13 @@ interface CallData {
   readonly microphone: Microphone;
   readonly talk: TalkMode;
   readonly isSpeakerMuted: boolean;
+  /** One's own camera and screen. */
+  readonly camera: Camera;
+  readonly screen: ScreenShare;
+  /** Whose cameras are on, as the server says, including one's own; in the order of turning on. */
+  readonly cameraIds: readonly UserId[];
+  /** Whose screen is shown, as the server says. */
+  readonly screenId: UserId | null;
 }
 
 export type CallState =
@@ -85,6 +116,23 @@ export type CallEvent =
   | { readonly type: 'mute-toggled' }
   | { readonly type: 'talk-key'; readonly isDown: boolean }
   | { readonly type: 'speaker-toggled' }
+  /** Also asks for another camera while one is on. Null selects the system's default. */
+  | { readonly type: 'camera-requested'; readonly deviceId: string | null }
+  | ({ readonly type: 'camera-opened' } & CameraDetails)
+  | { readonly type: 'camera-failed'; readonly fault: CameraFault }
+  | { readonly type: 'camera-turned-off' }
+  | { readonly type: 'blur-requested'; readonly isOn: boolean }
+  | { readonly type: 'camera-blurred'; readonly isBlurred: boolean }
+  | { readonly type: 'screen-requested' }
+  | { readonly type: 'screen-opened'; readonly hasSound: boolean }
+  /** By the user, in the page or in the browser's own bar; or nothing was chosen. */
+  | { readonly type: 'screen-stopped' }
+  /** What all participants show, as the server says. */
+  | { readonly type: 'media-listed'; readonly cameraIds: readonly UserId[]; readonly screenId: UserId | null }
+  /** The server's answer to what this participant shows. */
+  | { readonly type: 'media-accepted' }
+  /** Too many cameras are on. */
+  | { readonly type: 'camera-refused' }
   | { readonly type: 'path-connected'; readonly userId: UserId }
   | { readonly type: 'path-lost'; readonly userId: UserId }
   | { readonly type: 'round-trip-measured'; readonly userId: UserId; readonly ms: number };
@@ -109,5 +157,13 @@ export type CallEffect =
   /** Dispatches `missing-timed-out` after a timeout. */
   | { readonly type: 'await-missing' }
   | ({ readonly type: 'route-audio' } & AudioRouting)
+  | { readonly type: 'open-camera'; readonly deviceId: string | null }
+  | { readonly type: 'close-camera' }
+  | { readonly type: 'blur-camera'; readonly isOn: boolean }
+  /** Opens the browser's picker, which requires a click. */
+  | { readonly type: 'open-screen' }
+  | { readonly type: 'close-screen' }
+  /** Tells the server what this participant shows. */
+  | ({ readonly type: 'announce-media' } & ShownMedia)
   /** Release all resources. */
   | { readonly type: 'close' };

@@ -10,11 +10,9 @@ import type {
   Microphone,
   RemoteParticipant,
 } from './call-events.ts';
-
-export interface Step {
-  readonly state: CallState;
-  readonly effects: readonly CallEffect[];
-}
+import { announcementOf, mediaTransitions, withoutMedia } from './media-machine.ts';
+import { isJoined, stay } from './transition.ts';
+import type { Step, Transitions } from './transition.ts';
 
 /** The initial state. */
 export function newCall(myId: UserId): ActiveCall {
@@ -27,6 +25,10 @@ export function newCall(myId: UserId): ActiveCall {
     microphone: { phase: 'asking' },
     talk: 'open',
     isSpeakerMuted: false,
+    camera: { phase: 'off' },
+    screen: { phase: 'off' },
+    cameraIds: [],
+    screenId: null,
   };
 }
 
@@ -35,12 +37,20 @@ export function step(state: CallState, event: CallEvent): Step {
   if (state.phase === 'ended') return { state, effects: [] };
   const next = transition(state, event);
   if (next.state.phase === 'ended') return next;
-  const [before, after] = [routingOf(state), routingOf(next.state)];
+  return { ...next, effects: [...next.effects, ...consequences(state, next.state, event)] };
+}
+
+function consequences(before: ActiveCall, after: ActiveCall, event: CallEvent): CallEffect[] {
+  const [routing, nextRouting] = [routingOf(before), routingOf(after)];
   const isSame =
-    before.isSending === after.isSending &&
-    before.isRelaying === after.isRelaying &&
-    before.isSpeakerMuted === after.isSpeakerMuted;
-  return isSame ? next : { ...next, effects: [...next.effects, { type: 'route-audio', ...after }] };
+    routing.isSending === nextRouting.isSending &&
+    routing.isRelaying === nextRouting.isRelaying &&
+    routing.isSpeakerMuted === nextRouting.isSpeakerMuted;
+  const shown = announcementOf(before, after, event);
+  return [
+    ...(isSame ? [] : [{ type: 'route-audio', ...nextRouting } as const]),
+    ...(shown ? [{ type: 'announce-media', ...shown } as const] : []),
+  ];
 }
 
 /** Sends no audio while muted, and none through the server while every participant is connected directly. */
@@ -53,12 +63,8 @@ function routingOf(state: ActiveCall): AudioRouting {
   };
 }
 
-type Transition<Type extends CallEvent['type']> = (
-  state: ActiveCall,
-  event: Extract<CallEvent, { type: Type }>,
-) => Step;
-
-const transitions: { readonly [Type in CallEvent['type']]: Transition<Type> } = {
+const transitions: Transitions<CallEvent['type']> = {
+  ...mediaTransitions,
   'socket-connected': (state, { wasAsleep }) =>
     wasAsleep && state.phase === 'reconnecting' ? disconnectAfterSleep(state) : join(state),
   'socket-disconnected': (state) => stay(isJoined(state) ? { ...state, phase: 'reconnecting' } : state),
@@ -102,14 +108,15 @@ function transition(state: ActiveCall, event: CallEvent): Step {
   return (transitions[event.type] as (state: ActiveCall, event: CallEvent) => Step)(state, event);
 }
 
-const isJoined = ({ phase }: ActiveCall) => phase === 'alone' || phase === 'talking';
 const isJoining = ({ phase }: ActiveCall) => phase === 'joining' || phase === 'reconnecting';
 
 const join = (state: ActiveCall): Step => stay(state, isJoining(state) ? [{ type: 'join' }] : []);
 
 /** Closes all direct connections; after sleep they are stale. */
-const disconnectAfterSleep = (state: ActiveCall): Step =>
-  stay({ ...state, phase: 'awaiting-rejoin', others: [], mutedIds: [] }, state.others.map(removeParticipant));
+function disconnectAfterSleep(state: ActiveCall): Step {
+  const closed = withoutMedia({ ...state, phase: 'awaiting-rejoin', others: [], mutedIds: [] });
+  return { ...closed, effects: [...state.others.map(removeParticipant), ...closed.effects] };
+}
 
 const removeParticipant = ({ id }: RemoteParticipant): CallEffect => ({ type: 'remove-participant', userId: id });
 
@@ -174,8 +181,6 @@ function setRoundTrip(state: ActiveCall, userId: UserId, roundTripMs: number): S
   );
   return stay({ ...state, others });
 }
-
-const stay = (state: ActiveCall, effects: readonly CallEffect[] = []): Step => ({ state, effects });
 
 const ended = (reason: EndReason, effects: readonly CallEffect[] = []): Step => ({
   state: { phase: 'ended', reason },

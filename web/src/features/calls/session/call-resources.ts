@@ -2,12 +2,24 @@ import { callToasts } from '@chat-app/contract';
 import type { ChatId, ConnectionSignal, UserId, VoiceSignal } from '@chat-app/contract';
 import { fetchIceServers } from '../../../api/file-transfer.ts';
 import { createIceServerCache } from '../../../rtc/ice-servers.ts';
+import { setCallSetting } from '../../../state/call-settings.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { createMixer } from '../audio/mixer.ts';
 import { createAudioInput } from '../audio/audio-input.ts';
 import type { CallEvent } from './call-events.ts';
 import { openCallSignaling } from './call-signaling.ts';
 import { createMesh } from '../mesh/mesh.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+import { openVideoResources } from './video-resources.ts';
+import type { VideoView } from './video-resources.ts';
+
+/** What the window shows of the resources. */
+export interface ResourcesView extends VideoView {
+  /** The browser blocks audio output in this window. */
+  readonly isSoundBlocked: boolean;
+  /** One's own connection is poor. */
+  readonly isPoor: boolean;
+}
 
 interface CallResourcesOptions {
   readonly chatId: ChatId;
@@ -15,7 +27,7 @@ interface CallResourcesOptions {
   readonly leaveCallIn: ChatId | null;
   readonly dispatch: (event: CallEvent) => void;
   readonly isInCall: (userId: UserId) => boolean;
-  readonly onBlocked: (isBlocked: boolean) => void;
+  readonly show: (view: Partial<ResourcesView>) => void;
 }
 
 /** How long to wait for participants who were in the call before the server became unreachable. */
@@ -24,23 +36,30 @@ const missingTimeoutMs = 20_000;
 /** What a call holds open: audio output, audio input, direct connections and the messages with the server. */
 export type CallResources = ReturnType<typeof openCallResources>;
 
-export function openCallResources({ chatId, myId, leaveCallIn, dispatch, isInCall, onBlocked }: CallResourcesOptions) {
-  const mixer = createMixer({ onBlocked });
-  const mesh = createMesh({
+export function openCallResources({ chatId, myId, leaveCallIn, dispatch, isInCall, show }: CallResourcesOptions) {
+  const mixer = createMixer({ onBlocked: (isSoundBlocked) => show({ isSoundBlocked }) });
+  const video = openVideoResources({ mixer, mesh: () => mesh, dispatch, show });
+  const mesh: Mesh = createMesh({
     myId,
     iceServers: createIceServerCache(fetchIceServers),
     send: (userId, signal) => signaling.sendSignal(userId, signal),
-    onTrack: (userId, track) => mixer.remoteAudioOf(userId).setTrack(track),
+    onTrack: (userId, source, track) => {
+      if (source === 'microphone') mixer.remoteAudioOf(userId).setTrack(track);
+      else video.setTrack(userId, source, track);
+    },
     onConnected: (userId) => {
       mixer.remoteAudioOf(userId).flush();
       dispatch({ type: 'path-connected', userId });
     },
     onLost: (userId) => dispatch({ type: 'path-lost', userId }),
     onRoundTrip: (userId, ms) => dispatch({ type: 'round-trip-measured', userId, ms }),
+    onFrames: video.setFrames,
+    onPoor: (isPoor) => show({ isPoor }),
+    isAwaitingFrames: video.isAwaitingFrames,
   });
   const input = createAudioInput({
     context: mixer.context,
-    onTrack: mesh.setTrack,
+    onTrack: (track) => mesh.setTrack('microphone', track),
     onChunk: (dataUrl) => signaling.sendChunk(dataUrl),
     onOpened: ({ label, deviceId }) => {
       // Chromium allows audio output once the microphone is allowed, but only after another `resume`.
@@ -50,6 +69,10 @@ export function openCallResources({ chatId, myId, leaveCallIn, dispatch, isInCal
     onMissing: (fault) => {
       showToast(callToasts.audioFailed);
       dispatch({ type: 'microphone-missing', fault });
+    },
+    onSuppressionFailed: () => {
+      setCallSetting('suppressesNoise', false);
+      showToast(suppressionFailed);
     },
   });
   const signaling = openCallSignaling({
@@ -69,6 +92,7 @@ export function openCallResources({ chatId, myId, leaveCallIn, dispatch, isInCal
     mixer,
     mesh,
     input,
+    video,
     signaling,
     awaitMissing: () => {
       clearTimeout(missingTimer);
@@ -77,12 +101,20 @@ export function openCallResources({ chatId, myId, leaveCallIn, dispatch, isInCal
     close: () => {
       clearTimeout(missingTimer);
       signaling.close();
+      video.close();
       mesh.close();
       input.close();
       mixer.close();
     },
   };
 }
+
+const suppressionFailed = {
+  type: 'warning',
+  title: 'Noise suppression could not be loaded',
+  message: "Your browser's own stays on",
+  timeoutMs: 5000,
+} as const;
 
 const isMuteSignal = (signal: VoiceSignal): signal is Exclude<VoiceSignal, ConnectionSignal> =>
   'control' in signal && 'isMuted' in signal.control;

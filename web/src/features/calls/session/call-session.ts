@@ -2,18 +2,20 @@ import type { ChatId, UserId } from '@chat-app/contract';
 import { hangUp } from '../../../api/calls.ts';
 import { keepAwake } from '../../../browser/wake-lock.ts';
 import { createSpeakingDetector } from '../audio/mixer.ts';
+import { noRemoteVideos } from '../video/remote-videos.ts';
 import type { CallEffect, CallEvent, CallState } from './call-events.ts';
 import { newCall, step } from './call-machine.ts';
 import { openCallResources } from './call-resources.ts';
 import { muteSignalFor } from './mute-signal.ts';
-import type { CallResources } from './call-resources.ts';
+import type { CallResources, ResourcesView } from './call-resources.ts';
+
+export type { ParticipantStats } from '../../../rtc/media-stats.ts';
+export type { RemoteVideo } from '../video/remote-videos.ts';
 
 /** What the window shows. */
-export interface CallView {
+export interface CallView extends ResourcesView {
   readonly call: CallState;
   readonly speakingIds: readonly UserId[];
-  /** The browser blocks audio output in this window. */
-  readonly isSoundBlocked: boolean;
 }
 
 interface CallSessionOptions {
@@ -21,6 +23,15 @@ interface CallSessionOptions {
   readonly myId: UserId;
   /** The chat whose call the user leaves for this one; null if there is none. */
   readonly leaveCallIn: ChatId | null;
+  /** What was chosen before joining. */
+  readonly startsWith?: StartsWith;
+}
+
+/** Null is the system's default device. */
+export interface StartsWith {
+  readonly cameraId: string | null;
+  readonly microphoneId: string | null;
+  readonly isCameraOn: boolean;
 }
 
 /** More frequent updates would not be visible. */
@@ -29,10 +40,12 @@ const speakingCheckMs = 100;
 export type CallSession = ReturnType<typeof createCallSession>;
 
 /** One call in one window: runs the state machine, the audio and the connections until the call is over. */
-export function createCallSession({ chatId, myId, leaveCallIn }: CallSessionOptions) {
-  let view: CallView = { call: newCall(myId), speakingIds: [], isSoundBlocked: false };
+export function createCallSession({ chatId, myId, leaveCallIn, startsWith }: CallSessionOptions) {
+  let view: CallView = newView(myId);
   const listeners = new Set<() => void>();
   const show = (next: Partial<CallView>) => {
+    const isSame = Object.entries(next).every(([name, value]) => view[name as keyof CallView] === value);
+    if (isSame) return;
     view = { ...view, ...next };
     listeners.forEach((listener) => listener());
   };
@@ -42,6 +55,7 @@ export function createCallSession({ chatId, myId, leaveCallIn }: CallSessionOpti
     if (state !== before) show({ call: state });
     effects.forEach((effect) => runEffect(effect, { chatId, myId, resources, close }));
     sendMuteState(before, state, signaling);
+    if (before.phase !== 'ended' && state.phase !== 'ended') resources.video.follow(before, state);
   };
 
   const resources = openCallResources({
@@ -50,9 +64,9 @@ export function createCallSession({ chatId, myId, leaveCallIn }: CallSessionOpti
     leaveCallIn,
     dispatch,
     isInCall: (userId) => view.call.phase !== 'ended' && view.call.others.some(({ id }) => id === userId),
-    onBlocked: (isSoundBlocked) => show({ isSoundBlocked }),
+    show,
   });
-  const { mixer, input, signaling } = resources;
+  const { mixer, input, signaling, mesh } = resources;
   const detectSpeaking = createSpeakingDetector();
   const speakingTimer = setInterval(() => {
     const speakingIds = detectSpeaking(mixer.levels(), Date.now());
@@ -75,18 +89,47 @@ export function createCallSession({ chatId, myId, leaveCallIn }: CallSessionOpti
     dispatch,
     start: () => {
       signaling.start();
-      input.open(null);
+      input.open(startsWith?.microphoneId ?? null);
+      if (startsWith?.isCameraOn) dispatch({ type: 'camera-requested', deviceId: startsWith.cameraId });
     },
     openMicrophone: (deviceId: string | null) => {
       dispatch({ type: 'microphone-requested' });
       input.open(deviceId);
     },
     microphoneLevel: input.level,
+    setNoiseSuppression: input.setSuppressing,
     setVolume: mixer.setVolume,
     volumeOf: mixer.volumeOf,
     canChooseSpeaker: mixer.canChooseSpeaker,
     chooseSpeaker: mixer.chooseSpeaker,
     enableSound: mixer.resume,
+    ...videoControls(dispatch),
+    readStats: async () => mesh.latestStats(),
+    /** Four emoji to compare with a participant; null without a direct connection. */
+    verificationOf: async (userId: UserId) => mesh.verificationOf(userId),
+  };
+}
+
+/** What a window shows before it has joined. */
+export const newView = (myId: UserId): CallView => ({
+  call: newCall(myId),
+  speakingIds: [],
+  isSoundBlocked: false,
+  isPoor: false,
+  ownCamera: null,
+  ownScreen: null,
+  ...noRemoteVideos,
+});
+
+function videoControls(dispatch: (event: CallEvent) => void) {
+  return {
+    /** Also switches to another camera while one is on. */
+    turnCameraOn: (deviceId: string | null) => dispatch({ type: 'camera-requested', deviceId }),
+    turnCameraOff: () => dispatch({ type: 'camera-turned-off' }),
+    setBlur: (isOn: boolean) => dispatch({ type: 'blur-requested', isOn }),
+    /** Must be called in a click handler. */
+    shareScreen: () => dispatch({ type: 'screen-requested' }),
+    stopSharing: () => dispatch({ type: 'screen-stopped' }),
   };
 }
 
@@ -102,32 +145,38 @@ interface EffectContext {
   readonly close: () => void;
 }
 
-function runEffect(effect: CallEffect, { chatId, myId, resources, close }: EffectContext): void {
-  const { mixer, input, signaling, mesh } = resources;
-  switch (effect.type) {
-    case 'join':
-      return signaling.join(myId);
-    case 'leave':
-      return signaling.leave();
-    case 'hang-up':
-      // If HTTP fails, leave over the socket; the server then works out how the call ended.
-      return void hangUp(chatId).catch(() => signaling.leave());
-    case 'add-participant':
-      return mesh.addParticipant(effect.userId);
-    case 'remove-participant':
-      mesh.removeParticipant(effect.userId);
-      return mixer.removeParticipant(effect.userId);
-    case 'reconnect':
-      return mesh.reconnect(effect.userId);
-    case 'await-missing':
-      return resources.awaitMissing();
-    case 'route-audio':
-      input.setSending(effect);
-      return mixer.setMuted(effect.isSpeakerMuted);
-    case 'close':
-      return close();
-  }
-}
+type Runners = {
+  readonly [Type in CallEffect['type']]: (effect: Extract<CallEffect, { type: Type }>, context: EffectContext) => void;
+};
+
+const runners: Runners = {
+  join: (_effect, { myId, resources }) => resources.signaling.join(myId),
+  leave: (_effect, { resources }) => resources.signaling.leave(),
+  // If HTTP fails, leave over the socket; the server then works out how the call ended.
+  'hang-up': (_effect, { chatId, resources }) => void hangUp(chatId).catch(() => resources.signaling.leave()),
+  'add-participant': ({ userId }, { resources }) => resources.mesh.addParticipant(userId),
+  'remove-participant': ({ userId }, { resources }) => {
+    resources.mesh.removeParticipant(userId);
+    resources.video.removeParticipant(userId);
+    resources.mixer.removeParticipant(userId);
+  },
+  reconnect: ({ userId }, { resources }) => resources.mesh.reconnect(userId),
+  'await-missing': (_effect, { resources }) => resources.awaitMissing(),
+  'route-audio': (routing, { resources }) => {
+    resources.input.setSending(routing);
+    resources.mixer.setMuted(routing.isSpeakerMuted);
+  },
+  'open-camera': ({ deviceId }, { resources }) => resources.video.camera.open(deviceId),
+  'close-camera': (_effect, { resources }) => resources.video.camera.close(),
+  'blur-camera': ({ isOn }, { resources }) => resources.video.camera.setBlur(isOn),
+  'open-screen': (_effect, { resources }) => resources.video.screen.open(),
+  'close-screen': (_effect, { resources }) => resources.video.screen.close(),
+  'announce-media': ({ type: _type, ...shown }, { resources }) => resources.signaling.announceMedia(shown),
+  close: (_effect, { close }) => close(),
+};
+
+const runEffect = (effect: CallEffect, context: EffectContext) =>
+  (runners[effect.type] as (effect: CallEffect, context: EffectContext) => void)(effect, context);
 
 /** Reports when the page is closed, and keeps the screen on until then. */
 function followPageClose(onClosed: () => void): () => void {

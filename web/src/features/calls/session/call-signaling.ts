@@ -1,10 +1,13 @@
-import type { ChatId, UserId, VoiceSignal } from '@chat-app/contract';
+import { callToasts } from '@chat-app/contract';
+import type { CallMedia, ChatId, ShownMedia, UserId, VoiceSignal } from '@chat-app/contract';
 import { currentSocket } from '../../../api/socket.live.ts';
 import { emitWithAck } from '../../../lib/emit-with-ack.ts';
 import type { ChatSocket } from '../../../lib/socket.ts';
+import { showToast } from '../../../state/toasts.ts';
 import type { CallEvent } from './call-events.ts';
 import { createJoinRequest } from './join-request.ts';
 import type { Refusal } from './join-request.ts';
+import { createMediaAnnouncement } from './media-announcement.ts';
 import { watchSocket } from './socket-watch.ts';
 
 interface SignalingOptions {
@@ -24,6 +27,8 @@ export interface CallSignaling {
   leave: () => void;
   sendChunk: (dataUrl: string) => void;
   sendSignal: (userId: UserId, signal: VoiceSignal) => void;
+  /** Tells the server what this participant shows. */
+  announceMedia: (media: ShownMedia) => void;
   close: () => void;
 }
 
@@ -43,6 +48,15 @@ export function openCallSignaling(options: SignalingOptions): CallSignaling {
     onRefused: (refusal) => onEvent(refusalEvent(refusal)),
   });
 
+  const announcement = createMediaAnnouncement({
+    send: (media) => emitWithAck(socket, 'callMedia', chatId, media),
+    onAccepted: () => onEvent({ type: 'media-accepted' }),
+    onCameraRefused: (message) => {
+      showToast({ ...callToasts.camerasFull, message });
+      onEvent({ type: 'camera-refused' });
+    },
+  });
+
   function handleEvent(event: CallEvent) {
     if (event.type === 'participants-listed') joinRequest.handleParticipants(event.ids);
     onEvent(event);
@@ -59,6 +73,7 @@ export function openCallSignaling(options: SignalingOptions): CallSignaling {
   function setConnected(isNowConnected: boolean, event: CallEvent) {
     isConnected = isNowConnected;
     joinRequest.stop();
+    announcement.stop();
     onEvent(event);
   }
 
@@ -80,8 +95,10 @@ export function openCallSignaling(options: SignalingOptions): CallSignaling {
       }
     },
     sendSignal: (userId, signal) => void (isConnected && emitWithAck(socket, 'voiceSignal', chatId, userId, signal)),
+    announceMedia: announcement.announce,
     close: () => {
       joinRequest.stop();
+      announcement.stop();
       stopWatching();
       stopListening();
     },
@@ -101,6 +118,9 @@ function listen(socket: ChatSocket, { chatId, onEvent, onChunk, onSignal }: List
   const listeners = {
     callingUsers: (ids: UserId[], about: ChatId) => {
       if (about === chatId) onEvent({ type: 'participants-listed', ids, atMs: Date.now() });
+    },
+    callMedia: (about: ChatId, { cameraIds, screenId }: CallMedia) => {
+      if (about === chatId) onEvent({ type: 'media-listed', cameraIds, screenId });
     },
     voiceCallEnd: ifThisCall({ type: 'call-ended' }),
     voiceDeviceJoined: ifThisCall({ type: 'joined-elsewhere' }),

@@ -1,23 +1,41 @@
-import { Phone, PhoneCall } from 'lucide-react';
+import { Phone, PhoneCall, Video } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SwitchCallDialog } from './switch-call-dialog.tsx';
 import type { VoiceCall } from './use-voice-call.ts';
 
+/** Starts or joins the call of a chat, by voice or with a preview of the camera. */
 export function CallButton({ call }: { call: VoiceCall }) {
-  const { isCalling, isPending, otherChatId } = call;
+  const { calling, isPending, otherChatId, begin } = call;
   if (!call.canCall) return null;
+  const shake = 'animate-shake';
   return (
-    <>
+    <span className="flex shrink-0 roomy:gap-1.5">
       <IconButton
-        label={isCalling ? 'Join voice call' : 'Voice call'}
-        icon={isCalling ? <PhoneCall aria-hidden="true" className="animate-shake" /> : <Phone aria-hidden="true" />}
-        tone={isCalling ? 'filled' : 'quiet'}
+        label={calling ? 'Join voice call' : 'Voice call'}
+        icon={
+          calling ? (
+            <PhoneCall aria-hidden="true" className={calling === 'voice' ? shake : undefined} />
+          ) : (
+            <Phone aria-hidden="true" />
+          )
+        }
+        tone={calling === 'voice' ? 'filled' : 'quiet'}
         disabled={isPending}
-        onClick={call.begin}
+        onClick={() => begin('voice')}
       />
+      {/* Who joins a voice call turns the camera on there. */}
+      {calling !== 'voice' && (
+        <IconButton
+          label={calling ? 'Join video call' : 'Video call'}
+          icon={<Video aria-hidden="true" className={calling ? shake : undefined} />}
+          tone={calling ? 'filled' : 'quiet'}
+          disabled={isPending}
+          onClick={() => begin('video')}
+        />
+      )}
       {otherChatId !== null && (
         <SwitchCallDialog otherChatId={otherChatId} onCancel={call.stay} onSwitch={call.switchHere} />
       )}
-    </>
+    </span>
   );
 }

@@ -6,13 +6,14 @@ interface CallStatusProps {
   call: ActiveCall;
   /** The text while there is no other participant. */
   waiting: string;
+  className?: string;
 }
 
 /** The status of the call: waiting, reconnecting, or its duration. */
-export function CallStatus({ call, waiting }: CallStatusProps) {
+export function CallStatus({ call, waiting, className = 'min-h-6 text-15 text-muted' }: CallStatusProps) {
   const text = statusText(call, waiting);
   return (
-    <p className="min-h-6 text-15 text-muted">
+    <p className={className}>
       {/* Sighted users see the timer instead. */}
       <output>{text ?? <span className="sr-only">Connected</span>}</output>
       {text === null && call.sinceMs !== null && <CallTimer sinceMs={call.sinceMs} />}

@@ -1,20 +1,21 @@
 import { Mic, Volume2 } from 'lucide-react';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Microphone } from '../session/call-events.ts';
 import type { CallSession } from '../session/call-session.ts';
-import { useAudioDevices } from './use-audio-devices.ts';
+import type { SpeakerChoice } from './use-speaker.ts';
+import { useDevices, withCurrent } from './use-devices.ts';
+import type { Device } from './use-devices.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
 interface DevicePickersProps {
   session: CallSession;
   microphone: Microphone;
+  speaker: SpeakerChoice;
 }
 
 /** Selects the microphone and, where the browser supports it, the speaker. */
-export function DevicePickers({ session, microphone }: DevicePickersProps) {
-  const { microphones, speakers } = useAudioDevices(microphone);
-  const [speakerId, setSpeakerId] = useState('default');
+export function DevicePickers({ session, microphone, speaker }: DevicePickersProps) {
+  const { microphones } = useDevices({ hasCamera: false, hasMicrophone: microphone.phase === 'open' });
   return (
     <>
       {microphone.phase === 'open' ? (
@@ -22,7 +23,7 @@ export function DevicePickers({ session, microphone }: DevicePickersProps) {
           label="Microphone"
           icon={<Mic aria-hidden="true" />}
           value={microphone.deviceId}
-          devices={listed(microphones, microphone)}
+          devices={withCurrent(microphones, microphone)}
           onChoose={session.openMicrophone}
         />
       ) : (
@@ -30,33 +31,17 @@ export function DevicePickers({ session, microphone }: DevicePickersProps) {
           {microphone.phase === 'asking' ? 'Waiting for your microphone...' : 'No microphone'}
         </p>
       )}
-      {session.canChooseSpeaker && speakers.length > 0 && (
+      {speaker.devices.length > 0 && (
         <Picker
           label="Speaker"
           icon={<Volume2 aria-hidden="true" />}
-          value={speakers.some(({ id }) => id === speakerId) ? speakerId : (speakers[0]?.id ?? '')}
-          devices={speakers}
-          onChoose={(id) => {
-            setSpeakerId(id);
-            void session.chooseSpeaker(id).catch(() => setSpeakerId('default'));
-          }}
+          value={speaker.id}
+          devices={speaker.devices}
+          onChoose={speaker.choose}
         />
       )}
     </>
   );
-}
-
-interface Device {
-  readonly id: string;
-  readonly label: string;
-}
-
-/** Lists the device in use even if the browser does not reveal the others. */
-function listed(
-  devices: readonly Device[],
-  { deviceId, label }: { deviceId: string; label: string },
-): readonly Device[] {
-  return devices.some(({ id }) => id === deviceId) ? devices : [{ id: deviceId, label }, ...devices];
 }
 
 interface PickerProps {
@@ -71,7 +56,7 @@ function Picker({ label, icon, value, devices, onChoose }: PickerProps) {
   return (
     <label
       className={classNames(
-        'inline-flex min-h-11 min-w-0 items-center gap-2 rounded-control pl-3 roomy:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0',
+        'inline-flex min-h-11 min-w-0 items-center gap-2 rounded-control pl-3 call-roomy:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0',
         'bg-raised/70 text-13 text-muted focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent',
       )}
     >
@@ -80,7 +65,7 @@ function Picker({ label, icon, value, devices, onChoose }: PickerProps) {
       <select
         value={value}
         onChange={(event) => onChoose(event.target.value)}
-        className="h-11 max-w-60 min-w-0 truncate rounded-control bg-transparent pr-2 text-text outline-none roomy:h-9"
+        className="h-11 max-w-60 min-w-0 truncate rounded-control bg-transparent pr-2 text-text outline-none call-roomy:h-9"
       >
         {devices.map((device) => (
           <option key={device.id} value={device.id} className="bg-raised text-text">

@@ -1,9 +1,10 @@
 import { callTexts } from '@chat-app/contract';
 import { CallFrame } from './call-frame.tsx';
 import { CallStatus } from './call-status.tsx';
-import type { CallScreenParts } from './call-window.tsx';
+import type { CallScreenParts } from './call-screen.ts';
 import { GroupParticipants } from './group-call.tsx';
 import { SpeakingAvatar } from './speaking-avatar.tsx';
+import { VerificationBadge } from './verification.tsx';
 import { VolumeSlider } from './volume-slider.tsx';
 import { WaitingForOthers } from './waiting-for-others.tsx';
 import { PathBadge } from './path-badge.tsx';
@@ -13,12 +14,18 @@ export function DirectCall(parts: CallScreenParts) {
   const { chat, call } = parts;
   return (
     <CallFrame {...parts} backdrop={chat.avatar}>
-      {chat.isGroup || call.others.length > 1 ? <GroupParticipants {...parts} /> : <OtherParticipant {...parts} />}
+      {(onExplain) =>
+        chat.isGroup || call.others.length > 1 ? (
+          <GroupParticipants {...parts} />
+        ) : (
+          <OtherParticipant {...parts} onExplain={onExplain} />
+        )
+      }
     </CallFrame>
   );
 }
 
-function OtherParticipant({ chat, session, view, call }: CallScreenParts) {
+function OtherParticipant({ chat, session, view, call, onExplain }: CallScreenParts & { onExplain: () => void }) {
   const [other] = call.others;
   if (call.phase === 'alone') return <WaitingForOthers chat={chat} session={session} call={call} />;
   return (
@@ -28,7 +35,7 @@ function OtherParticipant({ chat, session, view, call }: CallScreenParts) {
         name={chat.name}
         isSpeaking={other !== undefined && view.speakingIds.includes(other.id)}
         isMuted={other !== undefined && call.mutedIds.includes(other.id)}
-        className="size-32 text-28 roomy:size-40"
+        className="size-32 text-28 call-roomy:size-40"
       />
       <p className="mt-5 w-full max-w-md min-w-0 text-center text-28 font-semibold">
         <bdi className="block truncate">{chat.name}</bdi>
@@ -39,7 +46,10 @@ function OtherParticipant({ chat, session, view, call }: CallScreenParts) {
       <div className="mt-3 flex min-h-18 flex-col items-center gap-2">
         {other && (
           <>
-            <PathBadge path={other.path} />
+            <div className="flex flex-wrap items-center justify-center gap-1">
+              <PathBadge path={other.path} />
+              <VerificationBadge session={session} userId={other.id} path={other.path} onExplain={onExplain} />
+            </div>
             <VolumeSlider
               key={other.id}
               name={chat.name}

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { FullPage } from '../../../ui/full-page.tsx';
 import type { EndReason } from '../session/call-events.ts';
+import { whyEnded } from './why-ended.ts';
 
 /** The window closes itself only after the user hung up. Otherwise the user may want to read the reason. */
 const closeAfterMs = 3_000;
@@ -35,10 +36,4 @@ export function EndCall() {
       </Button>
     </FullPage>
   );
-}
-
-function whyEnded(reason: EndReason | null): string | null {
-  if (reason?.by === 'refusal') return reason.message;
-  if (reason?.by === 'other-device') return 'You joined the call on another device.';
-  return reason?.by === 'removal' ? 'You are no longer in this chat.' : null;
 }

@@ -2,7 +2,7 @@ import { callTexts } from '@chat-app/contract';
 import { CallFrame } from './call-frame.tsx';
 import { gridFor } from './call-grid.ts';
 import { CallStatus } from './call-status.tsx';
-import type { CallScreenParts } from './call-window.tsx';
+import type { CallScreenParts } from './call-screen.ts';
 import { ParticipantTile } from './participant-tile.tsx';
 import { WaitingForOthers } from './waiting-for-others.tsx';
 
@@ -10,7 +10,7 @@ import { WaitingForOthers } from './waiting-for-others.tsx';
 export function GroupCall(parts: CallScreenParts) {
   return (
     <CallFrame {...parts} backdrop={parts.chat.avatar}>
-      <GroupParticipants {...parts} />
+      {() => <GroupParticipants {...parts} />}
     </CallFrame>
   );
 }

@@ -3,22 +3,23 @@ import type { ChatId } from '@chat-app/contract';
 import { PhoneForwarded } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { FullPage } from '../../../ui/full-page.tsx';
+import { CallPage } from './call-page.tsx';
 import { useOtherCallText } from './switch-call-dialog.tsx';
 
 interface InOtherCallProps {
   otherChatId: ChatId;
+  onStay: () => void;
   onSwitch: () => void;
 }
 
 /** Shown in a call window when the user is already in the call of another chat. */
-export function InOtherCall({ otherChatId, onSwitch }: InOtherCallProps) {
+export function InOtherCall({ otherChatId, onStay, onSwitch }: InOtherCallProps) {
   const where = useOtherCallText(otherChatId);
   const heading = useRef<HTMLHeadingElement>(null);
   // Focus the heading so that screen readers announce this screen instead of the expected call.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <FullPage>
+    <CallPage>
       <span className="flex size-16 items-center justify-center rounded-full bg-accent-soft text-accent">
         <PhoneForwarded aria-hidden="true" className="size-7" />
       </span>
@@ -31,11 +32,11 @@ export function InOtherCall({ otherChatId, onSwitch }: InOtherCallProps) {
       </h1>
       <p className="max-w-sm text-muted">{callTexts.switchDetails}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        <Button variant="secondary" onClick={() => window.close()}>
+        <Button variant="secondary" onClick={onStay}>
           Stay there
         </Button>
         <Button onClick={onSwitch}>{callTexts.switchCall}</Button>
       </div>
-    </FullPage>
+    </CallPage>
   );
 }

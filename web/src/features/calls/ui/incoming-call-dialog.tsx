@@ -1,45 +1,53 @@
-import { callToasts } from '@chat-app/contract';
-import type { ChatDetail, ChatId } from '@chat-app/contract';
-import { Phone, PhoneOff } from 'lucide-react';
+import type { CallKind, ChatDetail, ChatId } from '@chat-app/contract';
+import { Phone, PhoneOff, Video } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
 import { useAttentionSignals } from '../../../attention/use-attention-signals.ts';
 import { useRejectCall } from '../../../api/calls.ts';
 import { useChat } from '../../../api/chats.ts';
 import { stopRingingFor } from '../../../state/ringing.ts';
-import { showToast } from '../../../state/toasts.ts';
 import { facesOf } from '../../../format/people.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { openCallWindow } from './open-call-window.ts';
+import type { CallWindow } from './open-call-window.ts';
+import { openCall, openInPage } from './open-call.ts';
+import { offerPage } from './use-voice-call.ts';
 
-export function IncomingCallDialog({ chatId }: { chatId: ChatId }) {
-  const { data: chat } = useChat(chatId);
-  return chat ? <Ringing chat={chat} /> : null;
+interface IncomingCallDialogProps {
+  chatId: ChatId;
+  kind: CallKind;
 }
 
-function Ringing({ chat }: { chat: ChatDetail }) {
+export function IncomingCallDialog({ chatId, kind }: IncomingCallDialogProps) {
+  const { data: chat } = useChat(chatId);
+  return chat ? <Ringing chat={chat} kind={kind} /> : null;
+}
+
+function Ringing({ chat, kind }: { chat: ChatDetail; kind: CallKind }) {
   const { _id: chatId, name, avatar, isGroup, isMuted } = chat;
+  const title = kind === 'video' ? 'Incoming video call' : 'Incoming voice call';
   const { mutate: reject } = useRejectCall();
   const focusBefore = useRef(document.activeElement instanceof HTMLElement ? document.activeElement : null);
   useAttentionSignals({
     // A muted chat shows only the dialog.
     id: isMuted ? null : chatId,
     title: `${name} is calling`,
-    notification: { title: name, body: 'Incoming voice call', icon: avatar, tag: `call-${chatId}` },
+    notification: { title: name, body: title, icon: avatar, tag: `call-${chatId}` },
     isPushed: true,
     isClosedAtEnd: true,
   });
 
   const isTypedAhead = useTypedAhead();
 
-  function handleAccept(event: MouseEvent) {
+  function accept(event: MouseEvent, answer: CallKind) {
     if (isTypedAhead(event)) return undefined;
-    const call = openCallWindow(chatId, { isGroup });
-    if (!call) return showToast(callToasts.windowBlocked);
+    const call = openCall(chatId, { isGroup, kind: answer });
+    return call ? enter(call) : offerPage(() => enter(openInPage(chatId, { isGroup, kind: answer })));
+  }
+  function enter(call: CallWindow) {
     stopRingingFor(chatId);
-    return call.isInCall ? undefined : call.enter();
+    if (!call.isOpen) call.enter();
   }
   function handleReject() {
     stopRingingFor(chatId);
@@ -48,7 +56,7 @@ function Ringing({ chat }: { chat: ChatDetail }) {
   }
   return (
     <Dialog
-      title="Incoming voice call"
+      title={title}
       description={`${name} is calling`}
       isOpen
       ignoresOutsideClicks
@@ -73,11 +81,17 @@ function Ringing({ chat }: { chat: ChatDetail }) {
             <PhoneOff aria-hidden="true" className="size-4.5" />
             Reject
           </Button>
-          <Button data-first-focus variant="success" isFullWidth onClick={handleAccept}>
+          <Button data-first-focus variant="success" isFullWidth onClick={(event) => accept(event, 'voice')}>
             <Phone aria-hidden="true" className="size-4.5" />
             Accept
           </Button>
         </div>
+        {kind === 'video' && (
+          <Button variant="secondary" isFullWidth onClick={(event) => accept(event, 'video')}>
+            <Video aria-hidden="true" className="size-4.5" />
+            Accept with video
+          </Button>
+        )}
       </div>
     </Dialog>
   );

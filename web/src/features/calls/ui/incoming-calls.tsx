@@ -8,6 +8,6 @@ const IncomingCallDialog = lazy(async () => ({
 
 /** Shows one incoming call at a time, the oldest first. */
 export function IncomingCalls() {
-  const chatId = useRinging(({ calls }) => calls[0]?.chatId);
-  return <Suspense>{chatId && <IncomingCallDialog key={chatId} chatId={chatId} />}</Suspense>;
+  const call = useRinging(({ calls }) => calls[0]);
+  return <Suspense>{call && <IncomingCallDialog key={call.chatId} {...call} />}</Suspense>;
 }

@@ -3,7 +3,7 @@ import type { CallSession } from '../session/call-session.ts';
 import { useMicrophoneLevel } from './use-microphone-level.ts';
 
 interface MicrophoneLevelProps {
-  session: CallSession;
+  session: Pick<CallSession, 'microphoneLevel'>;
   isOn: boolean;
 }
 

@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent } from 'react';
 import type { CallSession } from '../session/call-session.ts';
 
 /** Calls `onLevel` on every animation frame: 0 is silence, 1 is loud. */
-export function useMicrophoneLevel(session: CallSession, onLevel: (share: number) => void): void {
+export function useMicrophoneLevel(
+  session: Pick<CallSession, 'microphoneLevel'>,
+  onLevel: (share: number) => void,
+): void {
   const show = useEffectEvent(onLevel);
   useEffect(() => {
     let frame = requestAnimationFrame(function draw() {

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
 import type { CallEvent, CallState } from '../session/call-events.ts';
 import { newCall, step } from '../session/call-machine.ts';
+import { newView } from '../session/call-session.ts';
 import { usePushToTalk } from './use-push-to-talk.ts';
 
 afterEach(cleanup);
@@ -12,7 +13,7 @@ function openWindow({ isMuted = true } = {}) {
   let call: CallState = newCall(asId('me'));
   const talks: string[] = [];
   const session = {
-    getView: () => ({ call, speakingIds: [], isSoundBlocked: false }),
+    getView: () => ({ ...newView(asId('me')), call }),
     dispatch: (event: CallEvent) => {
       call = step(call, event).state;
       if (call.phase !== 'ended') talks.push(call.talk);

@@ -4,7 +4,10 @@ import type { CallState } from '../session/call-events.ts';
 import type { CallSession } from '../session/call-session.ts';
 
 /** Elements that use Space themselves. A slider keeps the focus after use, but does not react to Space. */
-const usesSpace = 'button, input:not([type="range"]), textarea, [contenteditable], [role="menuitem"]';
+const usesSpace = [
+  'button, input:not([type="range"]), textarea, [contenteditable], summary, audio, video',
+  '[role="menuitem"], [role="option"], [role="radio"], [role="checkbox"], [role="tab"]',
+].join();
 
 /** Holding Space unmutes temporarily. On a focused button Space presses the button instead. */
 export function usePushToTalk(session: Pick<CallSession, 'dispatch' | 'getView'>): void {
@@ -12,6 +15,9 @@ export function usePushToTalk(session: Pick<CallSession, 'dispatch' | 'getView'>
     const handleDown = (event: KeyboardEvent) => {
       if (!isPressed(event, 'talk') || event.repeat) return;
       if (event.target instanceof Element && needsSpace(event.target, session.getView().call)) return;
+      const { call } = session.getView();
+      // Otherwise the key keeps its function in the page: it scrolls.
+      if (call.phase === 'ended' || call.talk === 'open') return;
       event.preventDefault();
       session.dispatch({ type: 'talk-key', isDown: true });
     };

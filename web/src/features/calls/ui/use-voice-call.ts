@@ -1,5 +1,5 @@
 import { callToasts } from '@chat-app/contract';
-import type { ChatDetail, ChatId, UserId } from '@chat-app/contract';
+import type { CallKind, ChatDetail, ChatId, UserId } from '@chat-app/contract';
 import { useState } from 'react';
 import { otherCallOf, useRejectCall, useStartCall } from '../../../api/calls.ts';
 import { useChat } from '../../../api/chats.ts';
@@ -7,7 +7,9 @@ import { useMe } from '../../../api/me.ts';
 import { useShortcut } from '../../../browser/use-shortcut.ts';
 import { useIsAnyOnline } from '../../../state/online-users.ts';
 import { showToast } from '../../../state/toasts.ts';
-import { openCallWindow } from './open-call-window.ts';
+import { openCall, openInPage } from './open-call.ts';
+import type { CallOptions } from './open-call.ts';
+import type { CallWindow } from './open-call-window.ts';
 
 export type VoiceCall = ReturnType<typeof useVoiceCall>;
 
@@ -23,12 +25,18 @@ export function useVoiceCall(chatId: ChatId) {
   /** The chat whose call the user would have to leave. */
   const [otherChatId, setOtherChatId] = useState<ChatId | null>(null);
 
-  function begin(leaveCallIn?: ChatId) {
+  function begin(kind: CallKind, leaveCallIn?: ChatId) {
     if (!chat) return undefined;
-    const call = openCallWindow(chatId, chat);
-    if (!call) return showToast(callToasts.windowBlocked);
-    if (call.isInCall) return undefined;
-    const input = { chatId, ...(leaveCallIn !== undefined && { leaveCallIn }) };
+    const options = { isGroup: chat.isGroup, kind, leaveCallIn };
+    const call = openCall(chatId, options);
+    return call ? enter(call, options) : offerPage(() => enter(openInPage(chatId, options), options));
+  }
+
+  function enter(call: CallWindow, { kind, leaveCallIn }: CallOptions) {
+    if (call.isOpen) return undefined;
+    // The preview starts the call, or joins it.
+    if (kind === 'video') return call.enter();
+    const input = { kind, chatId, ...(leaveCallIn !== undefined && { leaveCallIn }) };
     return start(input, {
       onSuccess: () => (call.isClosed() ? cancelCall(chatId) : call.enter()),
       onError: (error) => {
@@ -38,20 +46,26 @@ export function useVoiceCall(chatId: ChatId) {
     });
   }
 
-  useShortcut('voiceCall', () => begin(), { isActive: canCall && !isPending });
+  useShortcut('voiceCall', () => begin('voice'), { isActive: canCall && !isPending });
   return {
     /** True while another member is online, or may be. */
     canCall,
-    isCalling: (chat?.calling ?? null) !== null,
+    /** The kind of the call that goes on. */
+    calling: chat?.calling ?? null,
     isPending,
     otherChatId,
-    begin: () => void begin(),
+    begin: (kind: CallKind) => begin(kind),
     stay: () => setOtherChatId(null),
     switchHere: () => {
       setOtherChatId(null);
-      if (otherChatId !== null) begin(otherChatId);
+      if (otherChatId !== null) begin('voice', otherChatId);
     },
   };
+}
+
+/** The browser blocks the window of the call. */
+export function offerPage(open: () => void): void {
+  showToast({ ...callToasts.windowBlocked, actions: [{ label: 'Open in this page', onSelect: open }] });
 }
 
 const otherIds = (chat: ChatDetail | undefined, myId: UserId) =>

@@ -17,7 +17,7 @@ export function VolumeSlider({ name, volume, isSmall = false, onChange }: Volume
   return (
     <label
       className={classNames(
-        'inline-flex min-h-11 max-w-full min-w-0 items-center gap-2 text-13 text-muted roomy:min-h-6',
+        'inline-flex min-h-11 max-w-full min-w-0 items-center gap-2 text-13 text-muted call-roomy:min-h-6',
         '@max-[140px]:flex-wrap @max-[140px]:justify-center @max-[140px]:gap-y-0',
       )}
     >

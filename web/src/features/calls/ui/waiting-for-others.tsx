@@ -37,7 +37,7 @@ export function WaitingForOthers({ chat, session, call }: WaitingForOthersProps)
         {chat.isGroup ? (
           <Faces people={others} />
         ) : (
-          <Avatar src={chat.avatar} name={chat.name} className="relative size-32 text-28 roomy:size-40" />
+          <Avatar src={chat.avatar} name={chat.name} className="relative size-32 text-28 call-roomy:size-40" />
         )}
       </span>
       <p className="mt-5 w-full max-w-md min-w-0 text-center text-28 font-semibold">

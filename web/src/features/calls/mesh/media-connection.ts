@@ -1,0 +1,144 @@
+import type { ConnectionSignal, IceServer } from '@chat-app/contract';
+import { createPeerConnection } from '../../../rtc/peer-connection.ts';
+import { emojiOf } from '../../../rtc/verification.ts';
+import type { VideoEncodings } from '../video/encodings.ts';
+import { encodeAs } from './encode-as.ts';
+import { kindOf, mediaSources } from './media-source.ts';
+import type { MediaSource, OutgoingMedia } from './media-source.ts';
+
+export interface MediaConnectionOptions {
+  readonly iceServers: readonly IceServer[];
+  /** The impolite peer makes the first offer. */
+  readonly isPolite: boolean;
+  readonly outgoing: OutgoingMedia;
+  readonly encodings: VideoEncodings;
+  readonly send: (signal: ConnectionSignal) => void;
+  readonly onTrack: (source: MediaSource, track: MediaStreamTrack) => void;
+  readonly onStateChange: (state: RTCPeerConnectionState) => void;
+}
+
+/** One peer connection to another participant. */
+export type MediaConnection = ReturnType<typeof createMediaConnection>;
+
+/** In a large call single candidates would be too many messages. */
+const gatherMs = 200;
+/** Far more than any release has. Each section costs memory before it can be ignored. */
+const sectionsMax = 16;
+
+/**
+ * Uses one transceiver per source for both directions. All of them are negotiated at the beginning, so that turning a
+ * camera on only replaces a track: it needs no message and cannot disturb the sound.
+ */
+export function createMediaConnection({ onTrack, ...options }: MediaConnectionOptions) {
+  let { outgoing, encodings } = options;
+  const peer = createPeerConnection({
+    ...options,
+    gatherMs,
+    prepareAnswer: async () => {
+      await acceptOffered(connection, (source) => outgoing[source]);
+      applyEncodings();
+    },
+  });
+  const { connection } = peer;
+  function applyEncodings() {
+    for (const source of ['camera', 'screen'] as const) {
+      const sender = transceiverOf(connection, source)?.sender;
+      if (sender) encodeAs(sender, encodings[source]);
+    }
+  }
+
+  connection.addEventListener('track', ({ track, transceiver }) => {
+    const source = sourceOf(connection, transceiver);
+    if (source !== null) onTrack(source, track);
+  });
+  connection.addEventListener('signalingstatechange', () => {
+    if (connection.signalingState !== 'stable') return;
+    applyEncodings();
+    if (!options.isPolite) sendWhereReceiving(connection);
+  });
+  if (!options.isPolite) addTransceivers(connection, outgoing);
+
+  return {
+    ...peer,
+    receiveDescription: async (description: RTCSessionDescriptionInit) => {
+      if ((description.sdp?.match(/^m=/gm) ?? []).length <= sectionsMax) await peer.receiveDescription(description);
+    },
+    /** The track to send; null sends nothing. */
+    setTrack: (source: MediaSource, next: MediaStreamTrack | null) => {
+      outgoing = { ...outgoing, [source]: next };
+      void transceiverOf(connection, source)
+        ?.sender.replaceTrack(next)
+        .catch(() => {});
+    },
+    setEncodings: (next: VideoEncodings) => {
+      encodings = next;
+      applyEncodings();
+    },
+    /** Whether audio of the microphone has arrived since the last call. */
+    hasNewAudio: createAudioWatch(connection),
+    verification: createVerification(connection),
+    /** The `mid` of the source in statistics; null if the peer does not know it. */
+    midOf: (source: MediaSource) => transceiverOf(connection, source)?.mid ?? null,
+  };
+}
+
+/**
+ * Pages of the previous release play the last track they are offered instead of the microphone. So the first offer only
+ * asks for the other sources, which they decline. `sendWhereReceiving` then offers them to pages that know them.
+ */
+function addTransceivers(connection: RTCPeerConnection, outgoing: OutgoingMedia): void {
+  for (const source of mediaSources) {
+    const direction = source === 'microphone' ? 'sendrecv' : 'recvonly';
+    connection.addTransceiver(outgoing[source] ?? kindOf(source), { direction });
+  }
+}
+
+function sendWhereReceiving(connection: RTCPeerConnection): void {
+  for (const transceiver of mediaSources.map((source) => transceiverOf(connection, source))) {
+    if (transceiver?.currentDirection === 'recvonly') transceiver.direction = 'sendrecv';
+  }
+}
+
+/** Sends and receives what is known. Everything else in the offer is declined. */
+async function acceptOffered(
+  connection: RTCPeerConnection,
+  trackOf: (source: MediaSource) => MediaStreamTrack | null,
+): Promise<void> {
+  for (const transceiver of connection.getTransceivers()) {
+    const source = sourceOf(connection, transceiver);
+    if (transceiver.direction === 'stopped') continue;
+    transceiver.direction = source === null ? 'inactive' : 'sendrecv';
+    if (source !== null) await transceiver.sender.replaceTrack(trackOf(source));
+  }
+}
+
+/** The transceivers are in the order of the media sections, on both sides. */
+function transceiverOf(connection: RTCPeerConnection, source: MediaSource): RTCRtpTransceiver | null {
+  const transceiver = connection.getTransceivers()[mediaSources.indexOf(source)];
+  return transceiver?.receiver.track.kind === kindOf(source) ? transceiver : null;
+}
+
+/** Null for a media section that is unknown, or of another kind than it has to be. */
+function sourceOf(connection: RTCPeerConnection, transceiver: RTCRtpTransceiver): MediaSource | null {
+  return mediaSources.find((source) => transceiverOf(connection, source) === transceiver) ?? null;
+}
+
+function createAudioWatch(connection: RTCPeerConnection): () => boolean {
+  let lastAt = 0;
+  return () => {
+    const receiver = transceiverOf(connection, 'microphone')?.receiver;
+    const [before, at] = [lastAt, receiver?.getSynchronizationSources()[0]?.timestamp ?? 0];
+    lastAt = at;
+    return at > before && connection.connectionState === 'connected';
+  };
+}
+
+/** Computes the emoji once: the certificates of a connection never change. */
+function createVerification(connection: RTCPeerConnection): () => Promise<readonly string[] | null> {
+  let emoji: Promise<readonly string[] | null> | null = null;
+  return () => {
+    const { localDescription, remoteDescription } = connection;
+    emoji ??= emojiOf([localDescription?.sdp, remoteDescription?.sdp]);
+    return emoji;
+  };
+}

@@ -1,0 +1,95 @@
+import { callToasts } from '@chat-app/contract';
+import type { UserId } from '@chat-app/contract';
+import { showToast } from '../../../state/toasts.ts';
+import type { Mixer } from '../audio/mixer.ts';
+import { createScreenSound } from '../audio/screen-sound.ts';
+import type { MediaSource } from '../mesh/media-source.ts';
+import type { Mesh } from '../mesh/mesh.ts';
+import { createCameraInput } from '../video/camera-input.ts';
+import { encodingsFor } from '../video/encodings.ts';
+import { createRemoteVideos } from '../video/remote-videos.ts';
+import type { RemoteVideos } from '../video/remote-videos.ts';
+import { createScreenInput } from '../video/screen-input.ts';
+import type { ActiveCall, CallEvent } from './call-events.ts';
+
+/** What the window shows of cameras and screens. */
+export interface VideoView extends RemoteVideos {
+  readonly ownCamera: MediaStream | null;
+  readonly ownScreen: MediaStream | null;
+}
+
+interface VideoResourcesOptions {
+  readonly mixer: Mixer;
+  /** The mesh needs these resources as well. */
+  readonly mesh: () => Mesh;
+  readonly dispatch: (event: CallEvent) => void;
+  readonly show: (view: Partial<VideoView>) => void;
+}
+
+export type VideoResources = ReturnType<typeof openVideoResources>;
+
+/** The cameras and screens of a call: those of this participant and those of the others. */
+export function openVideoResources({ mixer, mesh, dispatch, show }: VideoResourcesOptions) {
+  const remote = createRemoteVideos(show);
+  const screenSound = createScreenSound(mixer);
+  const camera = createCameraInput({
+    onStream: (ownCamera) => {
+      mesh().setTrack('camera', ownCamera?.getVideoTracks()[0] ?? null);
+      show({ ownCamera });
+    },
+    onOpened: (details) => dispatch({ type: 'camera-opened', ...details }),
+    onFailed: (fault) => {
+      showToast(callToasts.cameraFailed);
+      dispatch({ type: 'camera-failed', fault });
+    },
+    onKept: () => showToast(callToasts.cameraFailed),
+    onBlurred: (isBlurred) => dispatch({ type: 'camera-blurred', isBlurred }),
+  });
+  const screen = createScreenInput({
+    onStream: (ownScreen) => {
+      mesh().setTrack('screen', ownScreen?.getVideoTracks()[0] ?? null);
+      mesh().setTrack('screenSound', ownScreen?.getAudioTracks()[0] ?? null);
+      show({ ownScreen });
+    },
+    onOpened: (opened) => dispatch({ type: 'screen-opened', ...opened }),
+    onStopped: () => dispatch({ type: 'screen-stopped' }),
+    onFailed: () => showToast(callToasts.screenFailed),
+  });
+  return {
+    camera,
+    screen,
+    isAwaitingFrames: remote.isAwaitingFrames,
+    setFrames: remote.setFrames,
+    setTrack: (userId: UserId, source: Exclude<MediaSource, 'microphone'>, track: MediaStreamTrack) => {
+      if (source === 'screenSound') screenSound.setTrack(userId, track);
+      else remote.setTrack(userId, source, track);
+    },
+    removeParticipant: (userId: UserId) => {
+      remote.removeParticipant(userId);
+      screenSound.removeParticipant(userId);
+    },
+    /** Follows who is in the call and what they show. */
+    follow: (before: ActiveCall, after: ActiveCall) => {
+      if (before.cameraIds !== after.cameraIds || before.screenId !== after.screenId) {
+        remote.setShown({ ...after, cameraIds: after.cameraIds.filter((id) => id !== after.myId) });
+        screenSound.setSharedBy(after.screenId === after.myId ? null : after.screenId);
+      }
+      const [was, is] = [loadOf(before), loadOf(after)];
+      const isSame =
+        was.receiverCount === is.receiverCount &&
+        was.cameraCount === is.cameraCount &&
+        was.isScreenShared === is.isScreenShared;
+      if (!isSame) mesh().setEncodings(encodingsFor(is));
+    },
+    close: () => {
+      camera.close();
+      screen.close();
+    },
+  };
+}
+
+const loadOf = ({ others, cameraIds, screenId, screen }: ActiveCall) => ({
+  receiverCount: others.length,
+  cameraCount: cameraIds.length,
+  isScreenShared: screenId !== null || screen.phase === 'on',
+});

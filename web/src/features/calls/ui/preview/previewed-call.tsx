@@ -1,0 +1,51 @@
+import type { ChatDetail, ChatId } from '@chat-app/contract';
+import { useState } from 'react';
+import { otherCallOf, useStartCall } from '../../../../api/calls.ts';
+import { InOtherCall } from '../in-other-call.tsx';
+import { CallPreview } from './call-preview.tsx';
+import type { PreviewDevices } from './preview-devices.ts';
+
+interface PreviewedCallProps {
+  chat: ChatDetail;
+  devices: PreviewDevices;
+  onJoin: (leaveCallIn: ChatId | null) => void;
+  onCancel: () => void;
+}
+
+/** Starts or joins a video call on a click, after the user has seen what the others will see. */
+export function PreviewedCall({ chat, devices, onJoin, onCancel }: PreviewedCallProps) {
+  const { mutate: start, isPending } = useStartCall();
+  const [otherChatId, setOtherChatId] = useState<ChatId | null>(null);
+
+  function handleJoin(leaveCallIn: ChatId | null) {
+    // Only joins a call that goes on: nobody is called by somebody who meant to answer.
+    if (chat.calling !== null) return onJoin(leaveCallIn);
+    const input = { kind: 'video', chatId: chat._id, ...(leaveCallIn !== null && { leaveCallIn }) } as const;
+    return start(input, {
+      onSuccess: () => onJoin(leaveCallIn),
+      onError: (failure) => setOtherChatId(otherCallOf(failure)),
+    });
+  }
+
+  if (otherChatId !== null) {
+    return (
+      <InOtherCall
+        otherChatId={otherChatId}
+        onStay={onCancel}
+        onSwitch={() => {
+          setOtherChatId(null);
+          handleJoin(otherChatId);
+        }}
+      />
+    );
+  }
+  return (
+    <CallPreview
+      chat={chat}
+      devices={devices}
+      isPending={isPending}
+      onJoin={() => handleJoin(null)}
+      onCancel={onCancel}
+    />
+  );
+}

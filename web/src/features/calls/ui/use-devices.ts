@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+
+export interface Device {
+  readonly id: string;
+  readonly label: string;
+}
+
+interface Devices {
+  readonly cameras: readonly Device[];
+  readonly microphones: readonly Device[];
+  readonly speakers: readonly Device[];
+}
+
+const none: Devices = { cameras: [], microphones: [], speakers: [] };
+
+interface OpenDevices {
+  readonly hasCamera: boolean;
+  readonly hasMicrophone: boolean;
+}
+
+/** Browsers reveal the names of cameras only after the page has opened one, and so for microphones and speakers. */
+export function useDevices({ hasCamera, hasMicrophone }: OpenDevices): Devices {
+  const [devices, setDevices] = useState(none);
+  useEffect(() => {
+    const source: MediaDevices | undefined = navigator.mediaDevices;
+    if (!source || (!hasCamera && !hasMicrophone)) return undefined;
+    let isOver = false;
+    const read = async () => {
+      const found = await source.enumerateDevices().catch(() => []);
+      if (isOver) return;
+      setDevices({
+        cameras: devicesOf(found, 'videoinput'),
+        microphones: devicesOf(found, 'audioinput'),
+        speakers: devicesOf(found, 'audiooutput'),
+      });
+    };
+    const handleChange = () => void read();
+    handleChange();
+    source.addEventListener('devicechange', handleChange);
+    return () => {
+      isOver = true;
+      source.removeEventListener('devicechange', handleChange);
+    };
+  }, [hasCamera, hasMicrophone]);
+  return devices;
+}
+
+function devicesOf(found: readonly MediaDeviceInfo[], kind: MediaDeviceKind): Device[] {
+  return found
+    .filter((device) => device.kind === kind && device.label !== '')
+    .map(({ deviceId, label }) => ({ id: deviceId, label }));
+}
+
+/** Lists the device in use even if the browser does not reveal the others. */
+export function withCurrent(
+  devices: readonly Device[],
+  { deviceId, label }: { deviceId: string; label: string },
+): readonly Device[] {
+  return devices.some(({ id }) => id === deviceId) ? devices : [{ id: deviceId, label }, ...devices];
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import type { CallSession } from '../session/call-session.ts';
+import { useDevices } from './use-devices.ts';
+import type { Device } from './use-devices.ts';
+
+export interface SpeakerChoice {
+  readonly id: string;
+  /** Empty where the browser offers no choice. */
+  readonly devices: readonly Device[];
+  choose: (id: string) => void;
+}
+
+/** The speaker in use. One that cannot be used is not chosen. */
+export function useSpeaker(
+  { canChooseSpeaker, chooseSpeaker }: Pick<CallSession, 'chooseSpeaker' | 'canChooseSpeaker'>,
+  hasMicrophone: boolean,
+): SpeakerChoice {
+  const [chosenId, setChosenId] = useState('default');
+  const { speakers } = useDevices({ hasCamera: false, hasMicrophone });
+  const devices = canChooseSpeaker ? speakers : [];
+  return {
+    id: devices.some(({ id }) => id === chosenId) ? chosenId : (devices[0]?.id ?? ''),
+    devices,
+    choose: (id) => {
+      setChosenId(id);
+      void chooseSpeaker(id).catch(() => setChosenId('default'));
+    },
+  };
+}

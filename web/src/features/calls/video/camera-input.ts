@@ -1,0 +1,115 @@
+import type { CameraDetails, CameraFault } from '../session/call-events.ts';
+import { blurBackground, CameraError, isBlurred, openCamera } from './camera.ts';
+import type { OpenCamera } from './camera.ts';
+
+interface CameraInputOptions {
+  /** The picture of the camera in use; null if there is none. */
+  readonly onStream: (stream: MediaStream | null) => void;
+  readonly onOpened: (details: CameraDetails) => void;
+  /** The camera is off and was asked for. */
+  readonly onFailed: (fault: CameraFault) => void;
+  /** Another camera could not be opened; the one in use stays. */
+  readonly onKept: () => void;
+  readonly onBlurred: (isBlurred: boolean) => void;
+}
+
+/** The camera in use. A camera that is opened after `close` is released at once, so that its light goes out. */
+export function createCameraInput({ onStream, onOpened, onFailed, onKept, onBlurred }: CameraInputOptions) {
+  let inUse: { camera: OpenCamera; release: () => void } | null = null;
+  let attempt = 0;
+
+  function release() {
+    inUse?.release();
+    inUse = null;
+  }
+
+  function adopt(camera: OpenCamera) {
+    const previous = inUse;
+    inUse = { camera, release: hold(camera, { onEnded: handleEnded, onBlurred }) };
+    onStream(camera.stream);
+    previous?.release();
+    const { label, deviceId, canBlur } = camera;
+    onOpened({ label, deviceId, canBlur, isBlurred: camera.isBlurred });
+  }
+
+  function fail(fault: CameraFault) {
+    release();
+    onStream(null);
+    onFailed(fault);
+  }
+
+  /** The device was unplugged, or the permission withdrawn. */
+  function handleEnded() {
+    attempt += 1;
+    fail('lost');
+  }
+
+  async function open(deviceId: string | null) {
+    attempt += 1;
+    const ownAttempt = attempt;
+    const isOutdated = () => ownAttempt !== attempt;
+    try {
+      const camera = await openBesides(deviceId, { release, isOutdated, isOtherOpen: () => inUse !== null });
+      if (isOutdated()) return stop(camera.stream);
+      return adopt(camera);
+    } catch (error) {
+      if (isOutdated()) return undefined;
+      return inUse ? onKept() : fail(error instanceof CameraError ? error.fault : 'failed');
+    }
+  }
+
+  return {
+    open: (deviceId: string | null) => void open(deviceId),
+    setBlur: (isOn: boolean) => {
+      const track = inUse?.camera.track;
+      if (track)
+        void blurBackground(track, isOn).then(
+          () => onBlurred(isBlurred(track)),
+          () => {},
+        );
+    },
+    close: () => {
+      attempt += 1;
+      release();
+      onStream(null);
+    },
+  };
+}
+
+interface Besides {
+  readonly isOutdated: () => boolean;
+  readonly isOtherOpen: () => boolean;
+  readonly release: () => void;
+}
+
+/** Many phones can use only one of their cameras at a time. There the open one makes room for the next. */
+async function openBesides(deviceId: string | null, { isOutdated, isOtherOpen, release }: Besides) {
+  try {
+    return await openCamera(deviceId);
+  } catch (error) {
+    const isTaken = error instanceof CameraError && error.fault === 'in-use';
+    if (!isTaken || !isOtherOpen() || isOutdated()) throw error;
+    release();
+    return await openCamera(deviceId);
+  }
+}
+
+interface HoldOptions {
+  readonly onEnded: () => void;
+  readonly onBlurred: (isBlurred: boolean) => void;
+}
+
+/** Follows an open camera. Returns how to release it. */
+function hold({ stream, track }: OpenCamera, { onEnded, onBlurred }: HoldOptions): () => void {
+  // The system's own settings can change the blur as well.
+  const reportBlur = () => onBlurred(isBlurred(track));
+  track.addEventListener('ended', onEnded);
+  track.addEventListener('configurationchange', reportBlur);
+  return () => {
+    track.removeEventListener('ended', onEnded);
+    track.removeEventListener('configurationchange', reportBlur);
+    stop(stream);
+  };
+}
+
+const stop = (stream: MediaStream) => stream.getTracks().forEach((track) => track.stop());
