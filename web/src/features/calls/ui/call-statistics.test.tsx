@@ -36,7 +36,14 @@ test('[CALL-462] the statistics name path, codecs, round trip, loss, picture and
 
 test('[CALL-462] what the browser does not know is a dash', () => {
   const unknown = { roundTripMs: null, audioCodec: null, videoCodec: null, lossPercent: null, sentKbps: null };
-  const rows = rowsOf({ path: 'server', ...unknown, receivedKbps: null, framesPerSecond: null, width: null, height: null });
+  const rows = rowsOf({
+    path: 'server',
+    ...unknown,
+    receivedKbps: null,
+    framesPerSecond: null,
+    width: null,
+    height: null,
+  });
   expect(rows.map(([, value]) => value)).toEqual(['Via server', '–', '–', '–', '–', '–', '–', '–']);
 });
 

@@ -27,7 +27,11 @@ test.each([
   ['the first camera while nobody has spoken', inSpeakerLayout, cid],
   ['the first camera when the speaker has left', { ...inSpeakerLayout, speakerId: asId<UserId>('dan') }, cid],
   ['a shared screen, no matter who speaks', { ...inSpeakerLayout, hasScreen: true, speakerId: bob }, 'screen'],
-  ['the participant who was clicked, even beside a screen', { ...plain, hasScreen: true, enlarged: personItem(ann) }, ann],
+  [
+    'the participant who was clicked, even beside a screen',
+    { ...plain, hasScreen: true, enlarged: personItem(ann) },
+    ann,
+  ],
   ['the screen that was clicked', { ...plain, hasScreen: true, enlarged: screenItem }, 'screen'],
 ])('[CALL-452] large is %s', (_what, input, expected) => {
   const { large, rest } = stageOf(input);
