@@ -19,6 +19,7 @@ const ownBrowserSpecs = [
   'calls.spec.ts',
   'docked-calls.spec.ts',
   'file-transfer-relay.spec.ts',
+  'noise-suppression.spec.ts',
 ];
 
 const runsAllTests = process.env['TESTS'] === 'all';
