@@ -10,7 +10,8 @@ export function commonHeaders(isHttps: boolean): Record<string, string> {
     'content-security-policy': toPolicy(lockedDown),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(self), payment=(), usb=()',
+    'permissions-policy':
+      'camera=(self), display-capture=(self), geolocation=(), microphone=(self), payment=(), usb=()',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

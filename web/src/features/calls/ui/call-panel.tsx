@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { useEscape } from '../../../browser/use-escape.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 interface CallPanelProps {
@@ -14,10 +15,10 @@ export function CallPanel({ title, onClose, children }: CallPanelProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  useEscape(true, onClose);
   return (
     <section
       aria-labelledby={id}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
       className="absolute inset-y-2 right-2 z-panel flex w-[min(340px,calc(100%-16px))] animate-rise flex-col overflow-hidden rounded-card bg-raised shadow-raised"
     >
       <div className="flex shrink-0 items-center justify-between gap-3 pt-2 pr-2 pl-4">
@@ -26,8 +27,11 @@ export function CallPanel({ title, onClose, children }: CallPanelProps) {
         </h2>
         <IconButton label={`Close ${title.toLowerCase()}`} icon={<X aria-hidden="true" />} onClick={onClose} />
       </div>
-      {/* Chromium lets the keyboard scroll it by itself; other browsers need the tab stop. */}
-      <div role="group" aria-labelledby={id} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-4">
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-4 focus-visible:-outline-offset-2"
+      >
         {children}
       </div>
     </section>

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
 import { aChat, bob } from '../../../../test/chats.ts';
-import type { ParticipantStats } from '../session/call-session.ts';
+import type { ParticipantStats } from '../../../rtc/media-stats.ts';
 import { CallStatistics, rowsOf } from './call-statistics.tsx';
 
 const measured: ParticipantStats = {

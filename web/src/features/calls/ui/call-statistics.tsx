@@ -1,6 +1,7 @@
 import type { ChatDetail, UserId } from '@chat-app/contract';
 import { useEffect, useState } from 'react';
-import type { CallSession, ParticipantStats } from '../session/call-session.ts';
+import type { ParticipantStats } from '../../../rtc/media-stats.ts';
+import type { CallSession } from '../session/call-session.ts';
 
 const refreshMs = 2_000;
 

@@ -1,3 +1,4 @@
+import type { CallKind } from '@chat-app/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aChat, aGroup, aRow, bob, cid, idOf } from '../../../../test/chats.ts';
@@ -26,8 +27,10 @@ function standInWindow() {
     document: { documentElement: { style: {} } },
     location: {
       pathname: 'blank',
+      search: '',
       replace: (path: string) => {
-        opened.location.pathname = path;
+        const { pathname, search } = new URL(path, window.location.href);
+        Object.assign(opened.location, { pathname, search });
       },
     },
     closed: false,
@@ -56,9 +59,9 @@ async function openChat(more: Parameters<typeof openApp>[1] = {}) {
   return app;
 }
 const callButton = () => screen.findByRole('button', { name: 'Voice call' });
-const dialog = () => screen.queryByRole('dialog', { name: 'Incoming voice call' });
-const ring = async (number: number) => {
-  await chatServer.emit('voiceCallStart', idOf(number));
+const dialog = () => screen.queryByRole('dialog', { name: /^Incoming (?:voice|video) call$/ });
+const ring = async (number: number, kind?: CallKind) => {
+  await chatServer.emit('voiceCallStart', idOf(number), kind);
   await waitFor(() => expect(dialog()).not.toBeNull());
 };
 
@@ -122,6 +125,55 @@ test('[CALL-31] during a call in the chat the button joins it', async () => {
   await openChat({ [`GET /api/chats/get/${idOf(1)}`]: { body: { data: { ...chat, calling: 'voice' } } } });
   const button = await screen.findByRole('button', { name: 'Join voice call' });
   expect(button.querySelector('svg')?.classList).toContain('animate-shake');
+});
+
+test('[CALL-456] a video call opens a window with a preview, and nobody is called yet', async () => {
+  const { server, person } = await openChat();
+  await person.click(await screen.findByRole('button', { name: 'Video call' }));
+  expect(open).toHaveBeenCalledWith('', `chat-app-call-${idOf(1)}`, 'popup,width=800,height=600');
+  expect(popup.location).toMatchObject({ pathname: `/voice-call/${idOf(1)}`, search: '?video' });
+  expect(server.asked.filter((call) => call.startsWith('POST /api/calls/'))).toEqual([]);
+});
+
+test('[CALL-456] a window that shows the preview is used for a voice call, and a running call is not left', async () => {
+  const { server, person } = await openChat();
+  await person.click(await screen.findByRole('button', { name: 'Video call' }));
+  await person.click(await callButton());
+  await waitFor(() => expect(popup.location).toMatchObject({ pathname: `/voice-call/${idOf(1)}`, search: '' }));
+  await person.click(screen.getByRole('button', { name: 'Video call' }));
+  expect(popup.location.search).toBe('');
+  expect(server.asked.filter((call) => call === start)).toHaveLength(1);
+});
+
+test.each([
+  ['voice', ['Join voice call']],
+  ['video', ['Join voice call', 'Join video call']],
+] as const)('[CALL-456] during a %s call the header offers %o', async (calling, names) => {
+  await openChat({ [`GET /api/chats/get/${idOf(1)}`]: { body: { data: { ...chat, calling } } } });
+  await screen.findByRole('button', { name: 'Join voice call' });
+  const buttons = screen.getAllByRole('button', { name: /(?:voice|video) call$/i });
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(names);
+});
+
+test('[CALL-457] an incoming video call is accepted by voice, or with video after a preview', async () => {
+  const { server, person } = await openChat();
+  await ring(2, 'video');
+  expect(screen.getByRole('dialog', { name: 'Incoming video call' })).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Accept with video' }));
+  expect(popup.location).toMatchObject({ pathname: `/voice-call-group/${idOf(2)}`, search: '?video' });
+  await waitFor(() => expect(dialog()).toBeNull());
+
+  popup = standInWindow();
+  await ring(1, 'video');
+  await person.click(screen.getByRole('button', { name: 'Accept' }));
+  expect(popup.location).toMatchObject({ pathname: `/voice-call/${idOf(1)}`, search: '' });
+  expect(server.asked.filter((call) => call.startsWith('POST /api/calls/'))).toEqual([]);
+});
+
+test('[CALL-457] an incoming voice call offers no video', async () => {
+  await openChat();
+  await ring(1);
+  expect(screen.queryByRole('button', { name: 'Accept with video' })).toBeNull();
 });
 
 test('[CALL-32] accepting opens the window of the call, and the page stops ringing', async () => {

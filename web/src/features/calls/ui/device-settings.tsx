@@ -1,8 +1,10 @@
+import { setCallSetting, useCallSettings } from '../../../state/call-settings.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import type { ActiveCall } from '../session/call-events.ts';
 import type { CallSession } from '../session/call-session.ts';
+import { CameraField, MicrophoneField } from './device-fields.tsx';
 import { DeviceSelect } from './device-select.tsx';
-import { useDevices, withCurrent } from './use-devices.ts';
+import { useDevices } from './use-devices.ts';
 import type { SpeakerChoice } from './use-speaker.ts';
 
 interface DeviceSettingsProps {
@@ -13,26 +15,25 @@ interface DeviceSettingsProps {
 
 /** Camera, microphone and speaker of a call. */
 export function DeviceSettings({ session, call: { camera, microphone }, speaker }: DeviceSettingsProps) {
-  const [hasCamera, hasMicrophone] = [camera.phase === 'on', microphone.phase === 'open'];
-  const { cameras, microphones } = useDevices({ hasCamera, hasMicrophone });
+  const { cameras, microphones } = useDevices({
+    hasCamera: camera.phase === 'on',
+    hasMicrophone: microphone.phase === 'open',
+  });
+  const suppressesNoise = useCallSettings((state) => state.suppressesNoise);
   return (
     <div className="flex flex-col gap-4">
-      <DeviceSelect
-        label="Camera"
-        value={hasCamera ? camera.deviceId : ''}
-        devices={hasCamera ? withCurrent(cameras, camera) : []}
-        emptyText="Turn your camera on to choose one."
+      <CameraField
+        camera={camera}
+        cameras={cameras}
+        offText="Turn your camera on to choose one."
         onChoose={session.turnCameraOn}
+        onBlur={session.setBlur}
       />
-      {hasCamera && camera.canBlur && (
-        <Switch label="Blur your background" isOn={camera.isBlurred} onChange={session.setBlur} />
-      )}
-      <DeviceSelect
-        label="Microphone"
-        value={hasMicrophone ? microphone.deviceId : ''}
-        devices={hasMicrophone ? withCurrent(microphones, microphone) : []}
-        emptyText="No microphone"
-        onChoose={session.openMicrophone}
+      <MicrophoneField microphone={microphone} microphones={microphones} onChoose={session.openMicrophone} />
+      <Switch
+        label="Noise suppression"
+        isOn={suppressesNoise}
+        onChange={(isOn) => setCallSetting('suppressesNoise', isOn)}
       />
       {speaker.devices.length > 0 && (
         <DeviceSelect

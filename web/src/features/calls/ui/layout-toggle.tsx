@@ -15,14 +15,13 @@ export function LayoutToggle({ layout, onChange }: LayoutToggleProps) {
     onChange(chosen);
   };
   return (
-    <div
-      role="group"
+    <fieldset
       aria-label="Layout"
       className="hidden shrink-0 gap-1 rounded-[8px] bg-raised/70 p-1 call-wide:flex call-low:hidden"
     >
       <LayoutButton label="Grid" isChosen={layout === 'grid'} onClick={choose('grid')} />
       <LayoutButton label="Speaker" isChosen={layout === 'speaker'} onClick={choose('speaker')} />
-    </div>
+    </fieldset>
   );
 }
 

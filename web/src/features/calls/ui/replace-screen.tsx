@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import { useEscape } from '../../../browser/use-escape.ts';
 import { Button } from '../../../ui/button.tsx';
 
 interface ReplaceScreenProps {
@@ -12,6 +13,7 @@ interface ReplaceScreenProps {
 export function ReplaceScreen({ name, onShare, onCancel }: ReplaceScreenProps) {
   const id = useId();
   const confirm = useRef<HTMLButtonElement>(null);
+  useEscape(true, onCancel);
   useEffect(() => {
     const opener = document.activeElement;
     confirm.current?.focus();
@@ -22,7 +24,6 @@ export function ReplaceScreen({ name, onShare, onCancel }: ReplaceScreenProps) {
       <div
         role="alertdialog"
         aria-labelledby={id}
-        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
         className="w-full max-w-[380px] animate-rise rounded-card bg-raised p-5 shadow-raised"
       >
         <p id={id} className="text-15 font-semibold text-balance">

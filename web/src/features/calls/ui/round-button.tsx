@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 
@@ -15,6 +16,7 @@ interface RoundButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' |
 /** A button in the row of controls at the bottom of a call. */
 export function RoundButton({ label, caption, icon, isPressed, isDanger = false, reason, ...rest }: RoundButtonProps) {
   const { onClick, children } = rest;
+  const reasonId = useId();
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     // After a mouse click the button would keep the focus, and Space would press it instead of push-to-talk.
     if (event.detail > 0) event.currentTarget.blur();
@@ -27,7 +29,7 @@ export function RoundButton({ label, caption, icon, isPressed, isDanger = false,
         type="button"
         aria-label={label}
         title={reason ?? label}
-        aria-description={reason ?? undefined}
+        aria-describedby={reason ? reasonId : undefined}
         aria-disabled={reason ? true : undefined}
         aria-pressed={isPressed}
         onClick={handleClick}
@@ -43,6 +45,11 @@ export function RoundButton({ label, caption, icon, isPressed, isDanger = false,
         {children}
         {icon}
       </button>
+      {reason && (
+        <span id={reasonId} className="sr-only">
+          {reason}
+        </span>
+      )}
       <span aria-hidden="true" className="text-13 whitespace-nowrap text-muted call-narrow:text-[12px] call-low:hidden">
         {caption}
       </span>

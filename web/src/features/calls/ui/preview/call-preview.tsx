@@ -5,12 +5,11 @@ import { useMe } from '../../../../api/me.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
-import { Switch } from '../../../../ui/switch.tsx';
 import { Alert, AlertButton, cameraFaultTexts, microphoneFaultTexts } from '../call-alerts.tsx';
-import { DeviceSelect } from '../device-select.tsx';
+import { CameraField, MicrophoneField } from '../device-fields.tsx';
 import { MicrophoneLevel } from '../microphone-level.tsx';
 import { RoundButton } from '../round-button.tsx';
-import { useDevices, withCurrent } from '../use-devices.ts';
+import { useDevices } from '../use-devices.ts';
 import { StreamVideo } from '../video/stream-video.tsx';
 import type { PreviewDevices, PreviewView } from './preview-devices.ts';
 
@@ -111,28 +110,19 @@ function PreviewPicture({ view: { camera, picture }, devices }: PreviewPartProps
 }
 
 function PreviewSettings({ view: { camera, microphone }, devices }: PreviewPartProps) {
-  const [hasCamera, hasMicrophone] = [camera.phase === 'on', microphone.phase === 'open'];
-  const { cameras, microphones } = useDevices({ hasCamera, hasMicrophone });
+  const hasMicrophone = microphone.phase === 'open';
+  const { cameras, microphones } = useDevices({ hasCamera: camera.phase === 'on', hasMicrophone });
   return (
     <div className="flex min-w-0 flex-[2] flex-col justify-center gap-4">
-      <DeviceSelect
-        label="Camera"
-        value={hasCamera ? camera.deviceId : ''}
-        devices={hasCamera ? withCurrent(cameras, camera) : []}
-        emptyText={camera.phase === 'starting' ? 'Waiting for your camera...' : 'Off'}
+      <CameraField
+        camera={camera}
+        cameras={cameras}
+        offText="Off"
         onChoose={devices.turnCameraOn}
+        onBlur={devices.setBlur}
       />
-      {hasCamera && camera.canBlur && (
-        <Switch label="Blur your background" isOn={camera.isBlurred} onChange={devices.setBlur} />
-      )}
       <div className="flex flex-col gap-2">
-        <DeviceSelect
-          label="Microphone"
-          value={hasMicrophone ? microphone.deviceId : ''}
-          devices={hasMicrophone ? withCurrent(microphones, microphone) : []}
-          emptyText={microphone.phase === 'asking' ? 'Waiting for your microphone...' : 'No microphone'}
-          onChoose={devices.openMicrophone}
-        />
+        <MicrophoneField microphone={microphone} microphones={microphones} onChoose={devices.openMicrophone} />
         <MicrophoneLevel session={devices} isOn={hasMicrophone} />
       </div>
     </div>

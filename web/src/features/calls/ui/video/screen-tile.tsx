@@ -2,7 +2,7 @@ import { Maximize } from 'lucide-react';
 import { useRef } from 'react';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
-import type { RemoteVideo } from '../../session/call-session.ts';
+import type { RemoteVideo } from '../../video/remote-videos.ts';
 import { StreamVideo } from './stream-video.tsx';
 import { toggleFullScreen } from './full-screen.ts';
 import { PoorConnection, TileButton } from './video-tile.tsx';

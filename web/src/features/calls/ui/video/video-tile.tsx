@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
-import type { RemoteVideo } from '../../session/call-session.ts';
+import type { RemoteVideo } from '../../video/remote-videos.ts';
 import type { StagePerson } from './stage-person.ts';
 import { StreamVideo } from './stream-video.tsx';
 import { TileBar } from './tile-bar.tsx';
