@@ -31,7 +31,7 @@ const long = areAllAsked
 /** What runs a second time over Redis, and over a bucket. */
 const overRedis = areAllAsked ? '{calls,chats,file-transfer,friendships,messages,push}' : 'file-transfer';
 /** These use a Redis of their own in any case, or none. */
-const withOwnRedis = ['call-leases', 'calls-without-redis', '*.policy', '*.service', '*-store'].map(
+const withOwnRedis = ['call-leases', 'call-media', 'calls-without-redis', '*.policy', '*.service', '*-store'].map(
   (name) => `server/src/features/*/${name}.test.ts`,
 );
 const overS3 = areAllAsked ? ['users/users.test.ts', 'auth/account.test.ts'] : [];

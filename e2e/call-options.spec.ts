@@ -4,7 +4,7 @@ import { test } from './support/call-fixtures.ts';
 import { acceptCall, expectTone, startCall } from './support/calls.ts';
 import { openFromMenu } from './support/chat.ts';
 import { expect } from './support/fixtures.ts';
-import { findClippedControls, phone } from './support/layout.ts';
+import { desktop, findClippedControls, phone } from './support/layout.ts';
 
 async function openCallSettings(page: Page) {
   const dialog = await openFromMenu(page, 'Account Settings');
@@ -36,6 +36,7 @@ test('[CALL-480] the place of calls is chosen in the settings and remembered', a
   await settings.getByText('This page').click();
   await page.setViewportSize(phone);
   await expect.poll(() => findClippedControls(page)).toEqual([]);
+  await page.setViewportSize(desktop);
   await page.reload();
   await expect((await openCallSettings(page)).getByRole('radio', { name: 'This page' })).toBeChecked();
 });

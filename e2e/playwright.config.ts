@@ -20,6 +20,7 @@ const ownBrowserSpecs = [
   'docked-calls.spec.ts',
   'file-transfer-relay.spec.ts',
   'noise-suppression.spec.ts',
+  'video.spec.ts',
 ];
 
 const runsAllTests = process.env['TESTS'] === 'all';

@@ -13,7 +13,7 @@ test.each([
   [ended('video', null), 'Video call ended', 'end', 'video', false],
   [missed('voice'), 'Missed voice call', 'end', 'voice', true],
   [missed('video'), 'Missed video call', 'end', 'video', true],
-])('[CALL-407] %s', (text, expected, end, kind, isMissed) => {
+])('[CALL-407] %s', (text, ...[expected, end, kind, isMissed]) => {
   expect(text).toBe(expected);
   expect(callOfSystemMessage(text)).toEqual({ end, kind, isMissed });
 });

@@ -115,7 +115,8 @@ export interface CallServerEvents {
   voiceSignal: (chatId: ChatId, fromId: UserId, signal: VoiceSignal) => void;
   /**
    * Extension: sent to a device that joins, and to all participants on every change and every ten seconds. A participant
-   * whose camera or screen is missing, as after an outage of the server, sends theirs again.
+   * whose camera it lists wrongly, or whose screen is missing while nobody shares theirs, sends `callMedia` again: the
+   * server forgets what is shown when it loses its state.
    */
   callMedia: (chatId: ChatId, media: CallMedia) => void;
 }

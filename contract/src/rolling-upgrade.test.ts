@@ -53,6 +53,14 @@ test('[CHT-240] answers of the previous release can be read', () => {
   expect(getServerConfig.output.parse(config)).toEqual({ ...config, registration: 'open', allowedEmailDomains: [] });
 });
 
+test('[CALL-400] answers of the previous release know voice calls only', () => {
+  const [first] = chatList.data;
+  const listed = { data: [{ ...first, calling: 'voice' }] };
+  const detail = { data: { ...chat.data, calling: 'voice' } };
+  expect(getChats.output.parse(listed)).toEqual(listed);
+  expect(getChat.output.parse(detail)).toEqual(detail);
+});
+
 test('[CALL-208] control messages of the previous release are passed on', () => {
   for (const signal of olderSignals)
     expect(callClientEvents.voiceSignal.parse([id, id, signal])).toEqual([id, id, signal]);

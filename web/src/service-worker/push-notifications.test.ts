@@ -14,6 +14,7 @@ const message: PushPayload = {
 };
 const call: PushPayload = { kind: 'call', chatId, title: 'Bob', body: 'is calling you', icon: '' };
 const callOver = (isMissed: boolean): PushPayload => ({ kind: 'callOver', chatId, title: 'Bob', isMissed });
+const videoCallOver: PushPayload = { kind: 'callOver', chatId, title: 'Bob', isMissed: true, callKind: 'video' };
 
 /** A browser with these windows, and the notifications that it shows. */
 function aBrowser(...open: { url?: string; isVisible?: boolean }[]) {
@@ -64,6 +65,13 @@ test('[PSH-5] the end of a call closes its notification; a missed call replaces 
   await showPush(outlets, call);
   await showPush(outlets, callOver(true));
   expect([...shown.values()]).toEqual([{ title: 'Bob', body: 'Missed voice call' }]);
+});
+
+test('[CALL-410] a missed video call is named as such', async () => {
+  const { outlets, shown } = aBrowser();
+  await showPush(outlets, { ...call, body: 'Incoming video call' });
+  await showPush(outlets, videoCallOver);
+  expect([...shown.values()]).toEqual([{ title: 'Bob', body: 'Missed video call' }]);
 });
 
 test('[PSH-7] a click opens the chat in an existing or new window, never in a call window', async () => {

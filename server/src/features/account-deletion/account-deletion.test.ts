@@ -163,6 +163,24 @@ describe('[AUTH-340] deleting an account', () => {
     expect(await membersOf(bob, groupId)).toContain('Anna Gone');
   });
 
+  test('[CALL-407] removes the name from messages about calls of both kinds', async () => {
+    const [ann, bob] = [await aVerifiedUser({ name: 'Annabella' }), await aVerifiedUser()];
+    const chatId = await aChat(ann, bob);
+    await connect(app, bob);
+    for (const start of [contract.startVoiceCall, contract.startVideoCall]) {
+      expect((await ann.call(start, { chatId })).status).toBe(200);
+      await ann.call(contract.endVoiceCall, { chatId });
+    }
+    await remove(ann);
+    const started = (await messagesOf(bob, chatId))
+      .map(({ content }) => content)
+      .filter((text) => / started /.test(text));
+    expect(started.toSorted()).toEqual([
+      'Deleted account started a video call',
+      'Deleted account started a voice call',
+    ]);
+  });
+
   test('lets a group call that they started go on', async () => {
     const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
     const chatId = await aChat(ann, bob, cat);

@@ -9,6 +9,7 @@ import {
   mentionToken,
   muteChat,
   sendMessage,
+  startVideoCall,
   startVoiceCall,
   subscribeToPush,
   unsubscribeFromPush,
@@ -183,6 +184,22 @@ test('[PSH-5] a call is pushed while it rings and replaced by a missed call, but
   await ann.call(endVoiceCall, { chatId });
   await write(eve, heard, 'heard');
   expect(bodies(await phone.receives(3)).slice(2)).toEqual(['heard']);
+});
+
+test('[CALL-410] a video call is pushed as such, with its caller in a group, and is missed as such', async () => {
+  const { ann, bob, chatId } = await aPair();
+  const group = await aChat(await aVerifiedUser({ name: 'Eve' }), ann, bob);
+  const phone = await subscribe(bob);
+  await connect(app, bob);
+  await vi.waitFor(async () => expect((await ann.call(startVideoCall, { chatId })).status).toBe(200), 8000);
+  expect((await phone.receives(1))[0]).toMatchObject({ kind: 'call', title: 'Ann', body: 'Incoming video call' });
+  await ann.call(endVoiceCall, { chatId });
+  const over = { kind: 'callOver', isMissed: true, callKind: 'video' };
+  expect((await phone.receives(2))[1]).toMatchObject({ ...over, chatId });
+  await ann.call(startVideoCall, { chatId: group });
+  expect((await phone.receives(3))[2]).toMatchObject({ kind: 'call', body: 'Incoming video call from Ann' });
+  await ann.call(endVoiceCall, { chatId: group });
+  expect((await phone.receives(4))[3]).toMatchObject({ ...over, chatId: group });
 });
 
 describe('[PSH-1] a push endpoint', () => {

@@ -107,6 +107,11 @@ test('[CHT-1] a voice call shows in the row', async () => {
   expect(await rowOf(/Voice call/)).toBeDefined();
 });
 
+test('[CALL-400] a video call shows as such in the row', async () => {
+  openApp('/', { ...signedIn, [list]: data(aRow(1, { calling: 'video' })) });
+  expect((await rowOf(/Video call/)).querySelector('.lucide-video')).not.toBeNull();
+});
+
 test('[CHT-3] a message moves its row to the top without a new request for the list', async () => {
   const { server } = openApp('/', { ...signedIn, [list]: data(aRow(2), aRow(1)) });
   await rowOf(/Chat 1/);

@@ -59,6 +59,18 @@ test('[MSG-244] an ended call shows only its end message; a running call shows i
   expect(shown).toEqual(['blank', ...texts.slice(1), 'Missed voice call', 'Bob started a voice call']);
 });
 
+test('[CALL-407] a voice call that ended as a video call shows only its end', () => {
+  const texts = [
+    'Ann started a voice call',
+    'Video call ended, 5 min',
+    'Ann started a video call',
+    'Missed video call',
+  ];
+  const log = logOf(...texts.map((text, index) => aSystemMessage(1, index + 1, text)));
+  const shown = layOut(log).map((row) => (row.kind === 'message' ? row.message.content : 'blank'));
+  expect(shown).toEqual(['blank', 'Video call ended, 5 min', 'blank', 'Missed video call']);
+});
+
 test('[MSG-41] consecutive messages of one sender form a group with a start, middles and an end', () => {
   const said = [1, 2, 3, 4].map((seq) => aMessage(1, seq, { createdAt: at(1, 9, seq) }));
   expect(positions(layOut(logOf(...said)))).toEqual(['start', 'middle', 'middle', 'end']);

@@ -38,8 +38,7 @@ export function createDirectPath(options: DirectPathOptions) {
 
   /** Only the impolite peer restarts ICE; the polite one asks it to. A working connection is left alone. */
   function reconnect() {
-    // The offer of the video may have been lost, which leaves the connection as it is.
-    if (watch.isConnected()) return void holder.current()?.resendOffer();
+    if (watch.isConnected()) return;
     if (!isPolite) void holder.restartIce();
     else if (holder.current()) sendControl('restart');
   }
@@ -74,6 +73,12 @@ export function createDirectPath(options: DirectPathOptions) {
       else enqueue(() => handleSignal(signal));
     },
     reconnect,
+    /** The server can relay signals again. */
+    resume: () => {
+      // The offer of the video may have been lost, which leaves the connection as it is.
+      if (watch.isConnected()) holder.current()?.resendOffer();
+      else reconnect();
+    },
     setTrack: holder.setTrack,
     setEncodings: holder.setEncodings,
     /** The current peer connection, if any. */

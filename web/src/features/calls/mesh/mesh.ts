@@ -52,7 +52,7 @@ export function createMesh(options: MeshOptions) {
       pathByUser.set(userId, path);
     },
     /** Restarts a failed connection, because earlier signals may be lost. */
-    reconnect: (userId: UserId) => pathByUser.get(userId)?.reconnect(),
+    reconnect: (userId: UserId) => pathByUser.get(userId)?.resume(),
     receive: (userId: UserId, given: ConnectionSignal) => {
       const signal = upgradeSignal(given);
       if (signal) pathByUser.get(userId)?.receive(signal);

@@ -37,16 +37,16 @@ export function step(state: CallState, event: CallEvent): Step {
   if (state.phase === 'ended') return { state, effects: [] };
   const next = transition(state, event);
   if (next.state.phase === 'ended') return next;
-  return { ...next, effects: [...next.effects, ...consequences(state, next.state)] };
+  return { ...next, effects: [...next.effects, ...consequences(state, next.state, event)] };
 }
 
-function consequences(before: ActiveCall, after: ActiveCall): CallEffect[] {
+function consequences(before: ActiveCall, after: ActiveCall, event: CallEvent): CallEffect[] {
   const [routing, nextRouting] = [routingOf(before), routingOf(after)];
   const isSame =
     routing.isSending === nextRouting.isSending &&
     routing.isRelaying === nextRouting.isRelaying &&
     routing.isSpeakerMuted === nextRouting.isSpeakerMuted;
-  const shown = announcementOf(before, after);
+  const shown = announcementOf(before, after, event);
   return [
     ...(isSame ? [] : [{ type: 'route-audio', ...nextRouting } as const]),
     ...(shown ? [{ type: 'announce-media', ...shown } as const] : []),

@@ -64,14 +64,18 @@ export function withoutMedia(state: ActiveCall): Step {
   return stay({ ...state, camera: { phase: 'off' }, screen: { phase: 'off' } }, effects);
 }
 
-/** What the server has to be told: every change, and everything again after it has listed this device anew. */
-export function announcementOf(before: ActiveCall, after: ActiveCall): ShownMedia | null {
+/**
+ * What the server has to be told: every change, and whatever its list says differently. So what was on before a lost
+ * connection is announced only after the list has shown whether somebody else has taken over meanwhile.
+ */
+export function announcementOf(before: ActiveCall, after: ActiveCall, event: CallEvent): ShownMedia | null {
   if (!isJoined(after)) return null;
   const [was, is] = [shownBy(before), shownBy(after)];
   const isChanged = was.isCameraOn !== is.isCameraOn || was.isScreenShared !== is.isScreenShared;
-  const isListed = after.cameraIds.includes(after.myId) || after.screenId === after.myId;
-  const isRejoined = !isJoined(before) && (is.isCameraOn || is.isScreenShared || isListed);
-  return isChanged || isRejoined ? is : null;
+  const isListedWrongly =
+    event.type === 'media-listed' &&
+    (after.cameraIds.includes(after.myId) !== is.isCameraOn || (after.screenId === after.myId) !== is.isScreenShared);
+  return isChanged || isListedWrongly ? is : null;
 }
 
 const shownBy = ({ camera, screen }: ActiveCall): ShownMedia => ({

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createCameraInput } from './camera-input.ts';
+
+class StandInTrack extends EventTarget {
+  contentHint = '';
+  readyState = 'live';
+  blur: boolean | undefined;
+  constructor(readonly label: string) {
+    super();
+    if (label.includes('blur')) this.blur = false;
+  }
+  stop() {
+    this.readyState = 'ended';
+  }
+  getSettings = () => ({ deviceId: this.label, backgroundBlur: this.blur });
+  getCapabilities = () => (this.blur === undefined ? {} : { backgroundBlur: [false, true] });
+  getConstraints = () => ({});
+  applyConstraints = async ({ backgroundBlur }: { backgroundBlur?: boolean }) => {
+    this.blur = backgroundBlur;
+  };
+}
+
+const tracks: StandInTrack[] = [];
+/** The error with which the next cameras cannot be opened. */
+let errors: string[] = [];
+let isHeld = false;
+const held: (() => void)[] = [];
+
+beforeEach(() => {
+  tracks.length = 0;
+  held.length = 0;
+  errors = [];
+  isHeld = false;
+  vi.stubGlobal('navigator', {
+    mediaDevices: {
+      getUserMedia: async ({ video }: { video: { deviceId?: { exact: string } } }) => {
+        const error = errors.shift();
+        if (error !== undefined) throw new DOMException('', error);
+        if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
+        const track = new StandInTrack(video.deviceId?.exact ?? 'first');
+        tracks.push(track);
+        return { label: track.label, getTracks: () => [track], getVideoTracks: () => [track] };
+      },
+    },
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+function aCameraInput() {
+  const events: string[] = [];
+  const input = createCameraInput({
+    onStream: (stream) => events.push(`shows ${(stream as unknown as { label: string } | null)?.label ?? 'nothing'}`),
+    onOpened: ({ label, canBlur }) => events.push(`opened ${label}${canBlur ? ' with blur' : ''}`),
+    onFailed: (fault) => events.push(`failed ${fault}`),
+    onKept: () => events.push('kept'),
+    onBlurred: (isBlurred) => events.push(`blurred ${isBlurred}`),
+  });
+  return { input, events };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+const states = () => tracks.map(({ readyState }) => readyState);
+async function open(input: ReturnType<typeof aCameraInput>['input'], deviceId: string | null = null) {
+  input.open(deviceId);
+  await settled();
+}
+
+test.each([
+  ['NotAllowedError', 'denied'],
+  ['NotFoundError', 'none'],
+  ['OverconstrainedError', 'none'],
+  ['NotReadableError', 'in-use'],
+  ['TypeError', 'failed'],
+])('[CALL-424] a camera that cannot be opened (%s) is reported as %s', async (error, fault) => {
+  errors = [error];
+  const { input, events } = aCameraInput();
+  await open(input);
+  expect(events).toEqual(['shows nothing', `failed ${fault}`]);
+});
+
+test('[CALL-424] a page that may not use cameras at all reports that too', async () => {
+  vi.stubGlobal('navigator', {});
+  const { input, events } = aCameraInput();
+  await open(input);
+  expect(events).toEqual(['shows nothing', 'failed failed']);
+});
+
+test('[CALL-424] the camera in use stays until the next one is open', async () => {
+  const { input, events } = aCameraInput();
+  await open(input);
+  errors = ['NotAllowedError'];
+  await open(input, 'second');
+  expect(states()).toEqual(['live']);
+  await open(input, 'third');
+  expect(states()).toEqual(['ended', 'live']);
+  expect(events).toEqual(['shows first', 'opened first', 'kept', 'shows third', 'opened third']);
+});
+
+test('[CALL-424] a device that can use only one camera at a time changes to the other one', async () => {
+  const { input, events } = aCameraInput();
+  await open(input);
+  errors = ['NotReadableError'];
+  await open(input, 'back');
+  expect(states()).toEqual(['ended', 'live']);
+  expect(events.at(-1)).toBe('opened back');
+});
+
+test('[CALL-424] if the other one then fails as well, the camera is off', async () => {
+  const { input, events } = aCameraInput();
+  await open(input);
+  errors = ['NotReadableError', 'NotReadableError'];
+  await open(input, 'back');
+  expect(states()).toEqual(['ended']);
+  expect(events.slice(-2)).toEqual(['shows nothing', 'failed in-use']);
+});
+
+test('[CALL-424] a camera that opens after the call is over is released at once', async () => {
+  isHeld = true;
+  const { input, events } = aCameraInput();
+  await open(input);
+  input.close();
+  held.forEach((resolve) => resolve());
+  await settled();
+  expect(states()).toEqual(['ended']);
+  expect(events).toEqual(['shows nothing']);
+});
+
+test('[CALL-424] only the camera that was asked for last is used', async () => {
+  isHeld = true;
+  const { input, events } = aCameraInput();
+  await open(input, 'one');
+  await open(input, 'two');
+  held.forEach((resolve) => resolve());
+  await settled();
+  expect(states()).toEqual(['ended', 'live']);
+  expect(events).toEqual(['shows two', 'opened two']);
+});
+
+test('[CALL-424] a camera that is unplugged is lost', async () => {
+  const { input, events } = aCameraInput();
+  await open(input);
+  tracks[0]?.dispatchEvent(new Event('ended'));
+  expect(events.slice(-2)).toEqual(['shows nothing', 'failed lost']);
+  expect(states()).toEqual(['ended']);
+});
+
+test('[CALL-424] turning the camera off releases it and is no loss', async () => {
+  const { input, events } = aCameraInput();
+  await open(input);
+  input.close();
+  tracks[0]?.dispatchEvent(new Event('ended'));
+  expect(states()).toEqual(['ended']);
+  expect(events.at(-1)).toBe('shows nothing');
+});
+
+test('[CALL-424] the background is blurred where the browser offers it', async () => {
+  const { input, events } = aCameraInput();
+  await open(input, 'blur camera');
+  input.setBlur(true);
+  await settled();
+  expect(events.slice(1)).toEqual(['opened blur camera with blur', 'blurred true']);
+});

@@ -1,0 +1,93 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createScreenInput } from './screen-input.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+class StandInTrack extends EventTarget {
+  contentHint = '';
+  readyState = 'live';
+  stop() {
+    this.readyState = 'ended';
+  }
+}
+
+/** A browser whose picker answers with a screen, with or without sound, or with an error. */
+function aScreenInput({ hasSound = false, error }: { hasSound?: boolean; error?: DOMException } = {}) {
+  const [picture, sound] = [new StandInTrack(), new StandInTrack()];
+  const tracks = hasSound ? [picture, sound] : [picture];
+  const events: string[] = [];
+  let choose = () => {};
+  const chosen = new Promise<void>((resolve) => {
+    choose = resolve;
+  });
+  const getDisplayMedia = async () => {
+    if (error) throw error;
+    await chosen;
+    return { getTracks: () => tracks, getVideoTracks: () => [picture], getAudioTracks: () => tracks.slice(1) };
+  };
+  vi.stubGlobal('navigator', { mediaDevices: { getDisplayMedia } });
+  const input = createScreenInput({
+    onStream: (stream) => events.push(stream ? 'shows it' : 'shows nothing'),
+    onOpened: (screen) => events.push(screen.hasSound ? 'opened with sound' : 'opened'),
+    onStopped: () => events.push('stopped'),
+    onFailed: () => events.push('failed'),
+  });
+  return { input, events, picture, sound, choose };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test.each([
+  [false, 'opened'],
+  [true, 'opened with sound'],
+])('[CALL-422] a chosen screen is shared (with sound: %s)', async (hasSound, opened) => {
+  const { input, events, picture, choose } = aScreenInput({ hasSound });
+  input.open();
+  choose();
+  await settled();
+  expect([events, picture.contentHint]).toEqual([['shows it', opened], 'detail']);
+});
+
+test('[CALL-422] closing the picker of the browser is no failure', async () => {
+  const { input, events } = aScreenInput({ error: new DOMException('Permission denied', 'NotAllowedError') });
+  input.open();
+  await settled();
+  expect(events).toEqual(['stopped']);
+});
+
+test.each([
+  ['the system refuses', new DOMException('Permission denied by system', 'NotAllowedError')],
+  ['the capture fails', new DOMException('', 'NotReadableError')],
+])('[CALL-422] it is a failure if %s', async (_what, error) => {
+  const { input, events } = aScreenInput({ error });
+  input.open();
+  await settled();
+  expect(events).toEqual(['failed', 'stopped']);
+});
+
+test('[CALL-422] it is a failure if the browser has no screen capture', async () => {
+  const { input, events } = aScreenInput();
+  vi.stubGlobal('navigator', { mediaDevices: {} });
+  input.open();
+  await settled();
+  expect(events).toEqual(['failed', 'stopped']);
+});
+
+test('[CALL-422] the bar of the browser stops sharing, sound included', async () => {
+  const { input, events, picture, sound, choose } = aScreenInput({ hasSound: true });
+  input.open();
+  choose();
+  await settled();
+  picture.dispatchEvent(new Event('ended'));
+  expect(events.slice(-2)).toEqual(['shows nothing', 'stopped']);
+  expect([picture.readyState, sound.readyState]).toEqual(['ended', 'ended']);
+});
+
+test('[CALL-422] a screen that is chosen after the call is over is released at once', async () => {
+  const { input, events, picture, choose } = aScreenInput();
+  input.open();
+  input.close();
+  choose();
+  await settled();
+  expect([events, picture.readyState]).toEqual([['shows nothing'], 'ended']);
+});

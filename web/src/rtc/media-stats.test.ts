@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { readMediaSnapshot, statsBetween } from './media-stats.ts';
+import type { MediaSnapshot } from './media-stats.ts';
+
+interface Entry {
+  id: string;
+  [name: string]: unknown;
+}
+
+const pair = (more: object = {}): Entry => ({
+  id: 'pair',
+  type: 'candidate-pair',
+  nominated: true,
+  state: 'succeeded',
+  timestamp: 10_000,
+  localCandidateId: 'local',
+  remoteCandidateId: 'remote',
+  currentRoundTripTime: 0.04,
+  bytesSent: 1_000,
+  bytesReceived: 2_000,
+  ...more,
+});
+const codecs: Entry[] = [
+  { id: 'opus', type: 'codec', mimeType: 'audio/opus' },
+  { id: 'vp8', type: 'codec', mimeType: 'video/VP8' },
+];
+const microphone: Entry = {
+  id: 'in-a',
+  type: 'inbound-rtp',
+  kind: 'audio',
+  mid: '0',
+  codecId: 'opus',
+  packetsReceived: 90,
+  packetsLost: 10,
+};
+const camera: Entry = {
+  id: 'in-v',
+  type: 'inbound-rtp',
+  kind: 'video',
+  mid: '1',
+  codecId: 'vp8',
+  packetsReceived: 100,
+  packetsLost: 0,
+  framesDecoded: 60,
+  framesPerSecond: 30,
+  frameWidth: 1280,
+  frameHeight: 720,
+};
+const read = (...entries: Entry[]) => readMediaSnapshot(new Map(entries.map((entry) => [entry.id, entry])));
+const snapshotOf = (...entries: Entry[]) => read(...entries) as MediaSnapshot;
+
+test('[CALL-430] a connection without a path has no statistics', () => {
+  expect(read(...codecs, camera)).toBeNull();
+  expect(read(pair({ nominated: false }), camera)).toBeNull();
+});
+
+test('[CALL-430] the statistics name path, codecs, round trip, size and frames', () => {
+  expect(statsBetween(null, snapshotOf(pair(), ...codecs, microphone, camera))).toEqual({
+    path: 'direct',
+    roundTripMs: 40,
+    audioCodec: 'opus',
+    videoCodec: 'VP8',
+    lossPercent: null,
+    sentKbps: null,
+    receivedKbps: null,
+    framesPerSecond: 30,
+    width: 1280,
+    height: 720,
+  });
+});
+
+test('[CALL-430] loss and rates are those since the last measurement', () => {
+  const before = snapshotOf(pair(), ...codecs, microphone, camera);
+  const later = snapshotOf(
+    pair({ timestamp: 12_000, bytesSent: 251_000, bytesReceived: 502_000 }),
+    { ...microphone, packetsReceived: 180, packetsLost: 20 },
+    { ...camera, packetsReceived: 190 },
+  );
+  const { lossPercent, sentKbps, receivedKbps } = statsBetween(before, later);
+  expect({ sentKbps, receivedKbps }).toEqual({ sentKbps: 1_000, receivedKbps: 2_000 });
+  expect(lossPercent).toBeCloseTo((100 * 10) / 190);
+});
+
+test('[CALL-430] another path counts from the beginning, and late packets are no negative loss', () => {
+  const before = snapshotOf(pair({ bytesSent: 9_000_000 }), microphone);
+  const later = snapshotOf(pair({ timestamp: 12_000 }), { ...microphone, packetsReceived: 190, packetsLost: 5 });
+  expect(statsBetween(before, later)).toMatchObject({ sentKbps: null, receivedKbps: 0, lossPercent: 0 });
+});
+
+test('[CALL-430] a relayed path is named, and a video that is off is not', () => {
+  const relay: Entry = { id: 'local', type: 'local-candidate', candidateType: 'relay' };
+  const stats = statsBetween(null, snapshotOf(pair(), relay, { ...camera, framesPerSecond: undefined }));
+  expect(stats).toMatchObject({ path: 'relay (TURN)', framesPerSecond: null, width: null });
+});
+
+test.each([
+  [200_000, 'bandwidth', true],
+  [300_000, 'bandwidth', false],
+  [200_000, 'cpu', false],
+])('[CALL-428] %i bit/s with an encoder limited by %s: short of bandwidth %s', (rate, reason, isShort) => {
+  const sent: Entry = { id: 'out', type: 'outbound-rtp', kind: 'video', qualityLimitationReason: reason };
+  expect(snapshotOf(pair({ availableOutgoingBitrate: rate }), sent).isShortOfBandwidth).toBe(isShort);
+});
+
+test('[CALL-427] the decoded frames are counted for each video', () => {
+  const { videoByMid } = snapshotOf(pair(), microphone, camera, { ...camera, id: 'in-s', mid: '2', framesDecoded: 7 });
+  expect(Array.from(videoByMid, ([mid, { framesDecoded }]) => [mid, framesDecoded])).toEqual([
+    ['1', 60],
+    ['2', 7],
+  ]);
+});
