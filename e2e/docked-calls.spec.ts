@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findViolations } from './support/accessibility.ts';
 import { callButton, type Callers, joinButton, test } from './support/call-fixtures.ts';
 import { acceptCall, callEnded, expectSilence, expectTone, incomingCall, startCall } from './support/calls.ts';
-import { chatList, toast } from './support/chat.ts';
+import { chatList, messageField, toast } from './support/chat.ts';
 import { expect } from './support/fixtures.ts';
 import { findClippedControls, phone } from './support/layout.ts';
 import { expectNoSilence, watchSilence } from './support/silence.ts';
@@ -18,8 +18,8 @@ async function dockCalls(page: Page): Promise<void> {
 }
 
 /** Ann's calls are in her page. Bob has windows, and calls her. */
-async function connectDocked({ ann, bob, openChat }: Callers) {
-  const [annsPage, bobsPage] = [await openChat(ann), await openChat(bob)];
+async function connectDocked({ ann, bob, openChat, ...chat }: Callers, chatId = chat.chatId) {
+  const [annsPage, bobsPage] = [await openChat(ann, { chatId }), await openChat(bob, { chatId })];
   await watchSilence(annsPage.context());
   await dockCalls(annsPage);
   await expect(callButton(annsPage)).toBeVisible();
@@ -57,4 +57,137 @@ test('[CALL-480] [CALL-481] a call in the page is heard without a gap while the 
     await expect(annsPage.getByRole('heading', { name: 'Bob Ray' }).first()).toBeVisible();
   });
   await expectTone(bobsCall);
+});
+
+test('[CALL-482] [CALL-483] the sidebar shows the call, mutes it and hangs up', async ({ callers }) => {
+  const { annsPage, bobsPage, bobsCall } = await connectDocked(callers);
+  await expect(strip(annsPage).getByRole('timer')).toBeVisible();
+  await strip(annsPage).getByRole('button', { name: 'Mute microphone' }).click();
+  await expect(bobsCall.getByText('Ann Lee is muted')).toBeAttached();
+  await expectSilence(bobsCall);
+  await strip(annsPage).getByRole('button', { name: 'Unmute microphone' }).click();
+  await expectTone(bobsCall);
+
+  await hangUp(strip(annsPage)).click();
+  await expect(callEnded(bobsCall)).toBeVisible();
+  await expect(panel(annsPage)).toBeHidden();
+  await expect(strip(annsPage)).toBeHidden();
+  await expect(callButton(bobsPage)).toBeVisible();
+
+  await test.step('the end by the other side is told', async () => {
+    await bobsCall.close();
+    const nextCall = await startCall(bobsPage);
+    await incomingCall(annsPage).getByRole('button', { name: 'Accept' }).click();
+    await expect(panel(annsPage).getByRole('timer')).toBeVisible();
+    await nextCall.getByRole('button', { name: 'Hang up' }).click();
+    await expect(toast(annsPage, 'The call is over')).toBeVisible();
+    await expect(panel(annsPage)).toBeHidden();
+  });
+});
+
+test('[CALL-484] leaving the page during a call is asked about, and a reload can rejoin @long', async ({
+  callers,
+  users,
+}) => {
+  const cat = await users.create('Cat Moe');
+  const chatId = await users.createChat(callers.ann, callers.bob, cat);
+  const { annsPage, bobsCall } = await connectDocked(callers, chatId);
+  const questions: string[] = [];
+  annsPage.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.accept();
+  });
+  await annsPage.reload();
+  expect(questions).toEqual(['beforeunload']);
+  await expect(bobsCall.getByText('Waiting for other user to join...')).toBeVisible();
+  await expect(panel(annsPage)).toBeHidden();
+  await joinButton(annsPage).click();
+  await expect(panel(annsPage).getByRole('timer')).toBeVisible();
+  await expectTone(annsPage);
+  await expectTone(bobsCall);
+
+  await hangUp(panel(annsPage)).click();
+  await expect(panel(annsPage)).toBeHidden();
+  await annsPage.reload();
+  expect(questions).toEqual(['beforeunload']);
+});
+
+test('[CALL-485] a docked call moves to a window and goes on there @long', async ({ callers }) => {
+  const { annsPage, bobsCall } = await connectDocked(callers);
+  const opening = annsPage.context().waitForEvent('page');
+  await panel(annsPage).getByRole('button', { name: 'Open in a window' }).click();
+  const annsCall = await opening;
+  await expect(annsCall.getByRole('timer')).toBeVisible();
+  await expect(panel(annsPage)).toBeHidden();
+  await expect(toast(annsPage, 'The call is over')).toBeHidden();
+  await expect(bobsCall.getByRole('timer')).toBeVisible();
+  await expectTone(annsCall);
+  await expectTone(bobsCall);
+});
+
+test('[CALL-486] an incoming call during a docked one asks before leaving it @long', async ({ callers, users }) => {
+  const cat = await users.create('Cat Moe');
+  const group = await users.createChat(callers.ann, callers.bob, cat);
+  const catsPage = await callers.openChat(cat, { chatId: group });
+  const { annsPage, bobsCall } = await connectDocked(callers);
+  await startCall(catsPage);
+  await incomingCall(annsPage).getByRole('button', { name: 'Accept' }).click();
+  const question = annsPage.getByRole('alertdialog', { name: 'You are in a call in Bob Ray' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(bobsCall.getByRole('timer')).toBeVisible();
+  await expect(panel(annsPage)).toHaveAccessibleName('Call: Bob Ray');
+
+  await chatList(annsPage).getByRole('link', { name: /Cat Moe/ }).first().click();
+  await joinButton(annsPage).click();
+  await question.getByRole('button', { name: 'Leave and join here' }).click();
+  await expect(callEnded(bobsCall)).toBeVisible();
+  await expect(panel(annsPage)).not.toHaveAccessibleName('Call: Bob Ray');
+  await expect(panel(annsPage).getByRole('timer')).toBeVisible();
+});
+
+test('[CALL-487] the panel moves between corners, becomes large and fits a phone', async ({ callers }) => {
+  const { annsPage, bobsCall } = await connectDocked(callers);
+  const leftOf = async () => (await panel(annsPage).boundingBox())?.x ?? 0;
+  const topOf = async () => (await panel(annsPage).boundingBox())?.y ?? 0;
+  const handle = panel(annsPage).getByRole('button', { name: 'Move the call with the arrow keys' });
+  const [left, top] = [await leftOf(), await topOf()];
+  await handle.press('ArrowLeft');
+  await expect.poll(leftOf).toBeLessThan(left);
+  const box = await handle.boundingBox();
+  await handle.hover();
+  await annsPage.mouse.down();
+  await annsPage.mouse.move((box?.x ?? 0) + 40, 850);
+  await annsPage.mouse.up();
+  await expect.poll(topOf).toBeGreaterThan(top);
+
+  await panel(annsPage).getByRole('button', { name: 'Make the call large' }).click();
+  await expect(panel(annsPage).getByText(/^Direct/)).toBeVisible();
+  expect(await findViolations(annsPage)).toEqual([]);
+  await panel(annsPage).getByRole('button', { name: 'Make the call small' }).focus();
+  await annsPage.keyboard.press('Escape');
+  await expect(panel(annsPage).getByRole('button', { name: 'Make the call large' })).toBeVisible();
+
+  await annsPage.setViewportSize(phone);
+  for (const size of ['large', 'small']) {
+    await panel(annsPage).getByRole('button', { name: `Make the call ${size}` }).click();
+    await expect.poll(() => findClippedControls(annsPage)).toEqual([]);
+    expect(await findViolations(annsPage)).toEqual([]);
+  }
+  await expectTone(bobsCall);
+});
+
+test('[CALL-488] Space talks only where it is not typed @long', async ({ callers }) => {
+  const { annsPage, bobsCall } = await connectDocked(callers);
+  await strip(annsPage).getByRole('button', { name: 'Mute microphone' }).click();
+  await expect(bobsCall.getByText('Ann Lee is muted')).toBeAttached();
+  await messageField(annsPage).click();
+  await annsPage.keyboard.type('a b');
+  await expect(messageField(annsPage)).toHaveValue('a b');
+  await expect(bobsCall.getByText('Ann Lee is muted')).toBeAttached();
+
+  await messageField(annsPage).blur();
+  await annsPage.keyboard.down('Space');
+  await expect(bobsCall.getByText('Ann Lee is muted')).not.toBeAttached();
+  await annsPage.keyboard.up('Space');
+  await expect(bobsCall.getByText('Ann Lee is muted')).toBeAttached();
 });

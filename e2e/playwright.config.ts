@@ -19,6 +19,7 @@ const ownBrowserSpecs = [
   'calls.spec.ts',
   'docked-calls.spec.ts',
   'file-transfer-relay.spec.ts',
+  'noise-suppression.spec.ts',
   'video-relay.spec.ts',
   'video.spec.ts',
 ];

@@ -55,7 +55,7 @@ export async function tapAudioOutput(context: BrowserContext): Promise<void> {
   });
 }
 
-const measureAudio = (page: Page) =>
+export const measureAudio = (page: Page) =>
   page.evaluate((hertz) => window.measureAudio?.(hertz) ?? { tone: 0, total: 0 }, toneHertz);
 
 /** The ids of the output devices that a window uses; an empty id is the system default. */

@@ -10,12 +10,25 @@ export const toneHertz = 500;
  * syllables. Noise suppression would filter out a constant tone.
  */
 export function writeToneFile(): string {
+  return writeRecording(toneAt);
+}
+
+/** The same tone over hiss that comes and goes, as traffic does. Browsers remove only noise that does not change. */
+export function writeNoisyFile(): string {
+  const hissAt = (at: number) => 0.15 * (0.5 - 0.5 * Math.cos(2 * Math.PI * 3 * at)) * (2 * Math.random() - 1);
+  return writeRecording((at) => toneAt(at) + hissAt(at));
+}
+
+function toneAt(at: number): number {
+  const volume = 0.5 - 0.5 * Math.cos(2 * Math.PI * 4 * at);
+  return 0.5 * volume * Math.sin(2 * Math.PI * toneHertz * at);
+}
+
+function writeRecording(sampleAt: (seconds: number) => number): string {
   const seconds = 4;
   const samples = new Int16Array(seconds * sampleRate);
   for (let index = 0; index < samples.length; index += 1) {
-    const at = index / sampleRate;
-    const volume = 0.5 - 0.5 * Math.cos(2 * Math.PI * 4 * at);
-    samples[index] = Math.round(0.5 * volume * Math.sin(2 * Math.PI * toneHertz * at) * 32_767);
+    samples[index] = Math.round(sampleAt(index / sampleRate) * 32_767);
   }
   const file = join(mkdtempSync(join(tmpdir(), 'chat-app-tone-')), 'tone.wav');
   writeFileSync(file, toWav(samples));

@@ -1,2 +1,2 @@
 /** The dialogs of the main screen. */
-export type MainDialog = 'account' | 'friends' | 'create' | 'shortcuts' | 'search';
+export type MainDialog = 'account' | 'friends' | 'create' | 'shortcuts' | 'search' | 'test-call';

@@ -21,6 +21,9 @@ const CreateChatDialog = lazy(async () => ({ default: (await loadCreate()).Creat
 const InviteDialog = lazy(async () => ({ default: (await loadRare()).InviteDialog }));
 const SafetyDialogs = lazy(async () => ({ default: (await loadRare()).SafetyDialogs }));
 const ShortcutsDialog = lazy(async () => ({ default: (await loadRare()).ShortcutsDialog }));
+const TestCallDialog = lazy(async () => ({
+  default: (await import('../features/calls/test-call/test-call-dialog.tsx')).TestCallDialog,
+}));
 const MainSearch = lazy(async () => ({ default: (await loadSearch()).MainSearch }));
 
 /** Loads the code of the dialogs before the click. */
@@ -92,21 +95,29 @@ export function MainDialogs({ view, openId, onOpenChat }: MainDialogsProps) {
     const known = opened.get(dialog);
     return known && { isOpen: known.isOpen, onClose: () => closeDialog(dialog), returnFocusTo: known.opener };
   };
-  const [account, friends, create, shortcuts, search] = [
+  const [account, friends, create, shortcuts, search, testCall] = [
     propsOf('account'),
     propsOf('friends'),
     propsOf('create'),
     propsOf('shortcuts'),
     propsOf('search'),
+    propsOf('test-call'),
   ];
   const isSafetyUsed = useEver(useSafetyRequest(({ request }) => request !== null));
   const isInviteUsed = useEver(useInviteRequest(({ request }) => request !== null));
   return (
     <Suspense>
-      {account && <AccountDialog {...account} onShowShortcuts={() => openDialog('shortcuts')} />}
+      {account && (
+        <AccountDialog
+          {...account}
+          onShowShortcuts={() => openDialog('shortcuts')}
+          onTestCall={() => openDialog('test-call')}
+        />
+      )}
       {friends && <FriendsDialog {...friends} start={opened.get('friends')?.start ?? {}} onOpenChat={onOpenChat} />}
       {create && <CreateChatDialog {...create} onOpenChat={onOpenChat} />}
       {shortcuts && <ShortcutsDialog {...shortcuts} />}
+      {testCall && <TestCallDialog {...testCall} />}
       {isInviteUsed && <InviteDialog />}
       {isSafetyUsed && <SafetyDialogs />}
       {search && (

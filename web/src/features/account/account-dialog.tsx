@@ -14,10 +14,11 @@ interface AccountDialogProps {
   isOpen: boolean;
   onClose: () => void;
   onShowShortcuts: () => void;
+  onTestCall: () => void;
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-export function AccountDialog({ isOpen, onClose, onShowShortcuts, returnFocusTo }: AccountDialogProps) {
+export function AccountDialog({ isOpen, onClose, onShowShortcuts, onTestCall, returnFocusTo }: AccountDialogProps) {
   const [showsCodes, setShowsCodes] = useState(false);
   const [isAsking, setAsking] = useState(false);
   return (
@@ -33,7 +34,7 @@ export function AccountDialog({ isOpen, onClose, onShowShortcuts, returnFocusTo 
         tabs={[
           { name: 'Information', content: <InformationForm onDone={onClose} onShowShortcuts={onShowShortcuts} /> },
           { name: 'Notifications', content: <NotificationSettings /> },
-          { name: 'Calls', content: <CallSettings /> },
+          { name: 'Calls', content: <CallSettings onTestCall={onTestCall} /> },
           { name: 'Privacy', content: <PrivacySettings /> },
           { name: 'Devices', content: <DeviceList /> },
           { name: 'Security', content: <SecuritySettings onDone={onClose} onCodesShown={setShowsCodes} /> },

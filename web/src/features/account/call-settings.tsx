@@ -1,5 +1,6 @@
 import { AppWindow, PanelTop } from 'lucide-react';
 import { setCallSetting, useCallSettings } from '../../state/call-settings.ts';
+import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
@@ -9,7 +10,7 @@ const places = [
 ] as const;
 
 /** The call settings of this browser. Like the theme, they apply immediately. */
-export function CallSettings() {
+export function CallSettings({ onTestCall }: { onTestCall: () => void }) {
   const { opensInPage, hasPushToTalk, suppressesNoise } = useCallSettings();
   return (
     <div className="flex flex-col gap-3 px-5 py-5 roomy:px-6">
@@ -33,6 +34,9 @@ export function CallSettings() {
         isOn={suppressesNoise}
         onChange={(isOn) => setCallSetting('suppressesNoise', isOn)}
       />
+      <Button variant="secondary" isFullWidth onClick={onTestCall}>
+        Test your microphone and camera
+      </Button>
     </div>
   );
 }

@@ -45,6 +45,7 @@ export function openPreviewDevices() {
     setBlur: cameraInput.setBlur,
     openMicrophone: microphoneInput.open,
     microphoneLevel: microphoneInput.level,
+    microphoneStream: microphoneInput.stream,
     close: () => {
       listeners.clear();
       cameraInput.close();
@@ -94,6 +95,7 @@ function createMicrophoneInput(onChange: (microphone: Microphone) => void) {
 
   return {
     open: (deviceId: string | null) => void open(deviceId),
+    stream: () => inUse?.microphone.stream ?? null,
     level: () => {
       if (!inUse) return 0;
       inUse.meter.getFloatTimeDomainData(samples);

@@ -1,0 +1,49 @@
+import { Alert, AlertButton, cameraFaultTexts, microphoneFaultTexts } from '../ui/call-alerts.tsx';
+import { DeviceSelect } from '../ui/device-select.tsx';
+import { MicrophoneLevel } from '../ui/microphone-level.tsx';
+import type { PreviewDevices, PreviewView } from '../ui/preview/preview-devices.ts';
+import { useDevices, withCurrent } from '../ui/use-devices.ts';
+
+interface TestDevicesProps {
+  devices: PreviewDevices;
+  view: PreviewView;
+}
+
+/** The devices that are tested, and what is wrong with them. */
+export function TestDevices({ devices, view: { camera, microphone } }: TestDevicesProps) {
+  const [hasCamera, hasMicrophone] = [camera.phase === 'on', microphone.phase === 'open'];
+  const { cameras, microphones } = useDevices({ hasCamera, hasMicrophone });
+  return (
+    <>
+      <div role="alert" className="flex flex-col gap-2 empty:hidden">
+        {camera.phase === 'off' && camera.fault !== undefined && (
+          <Alert text={cameraFaultTexts[camera.fault]}>
+            <AlertButton label="Try again" onClick={() => devices.turnCameraOn(null)} />
+          </Alert>
+        )}
+        {microphone.phase === 'missing' && (
+          <Alert text={microphoneFaultTexts[microphone.fault]}>
+            <AlertButton label="Try again" onClick={() => devices.openMicrophone(null)} />
+          </Alert>
+        )}
+      </div>
+      <DeviceSelect
+        label="Camera"
+        value={camera.phase === 'on' ? camera.deviceId : ''}
+        devices={camera.phase === 'on' ? withCurrent(cameras, camera) : []}
+        emptyText={camera.phase === 'starting' ? 'Waiting for your camera...' : 'No camera'}
+        onChoose={devices.turnCameraOn}
+      />
+      <div className="flex flex-col gap-2">
+        <DeviceSelect
+          label="Microphone"
+          value={microphone.phase === 'open' ? microphone.deviceId : ''}
+          devices={microphone.phase === 'open' ? withCurrent(microphones, microphone) : []}
+          emptyText={microphone.phase === 'asking' ? 'Waiting for your microphone...' : 'No microphone'}
+          onChoose={devices.openMicrophone}
+        />
+        <MicrophoneLevel session={devices} isOn={hasMicrophone} />
+      </div>
+    </>
+  );
+}
