@@ -36,7 +36,7 @@ export function Sidebar({ mode, badge, menu, children, footer }: SidebarProps) {
       <div
         className={classNames(
           'w-full transition-transform duration-180 roomy:w-[340px]',
-          mode === 'docked' ? 'shrink-0' : 'fixed top-(--announcement) bottom-0 left-0 z-drawer',
+          mode === 'docked' ? 'shrink-0' : 'fixed top-(--page-top) bottom-0 left-0 z-drawer',
           mode === 'hidden' && '-translate-x-full',
         )}
       >

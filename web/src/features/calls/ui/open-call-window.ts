@@ -1,5 +1,6 @@
 import type { ChatId } from '@chat-app/contract';
 import { callPath } from '../../../format/paths.ts';
+import { announceCallStart } from '../../../state/call-start.ts';
 
 const windowFeatures = 'popup,width=800,height=600';
 
@@ -17,6 +18,7 @@ interface CallWindow {
  * every browser blocks the window.
  */
 export function openCallWindow(chatId: ChatId, { isGroup }: { isGroup: boolean }): CallWindow | null {
+  announceCallStart();
   const popup = window.open('', `chat-app-call-${chatId}`, windowFeatures);
   if (!popup) return null;
   const path = callPath(chatId, { isGroup });
