@@ -12,7 +12,13 @@ const quietNetwork = [
 // Chromium's sandbox does not run as root.
 const rootArgs = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-const ownBrowserSpecs = ['call-audio.spec.ts', 'call-switch.spec.ts', 'calls.spec.ts', 'file-transfer-relay.spec.ts'];
+const ownBrowserSpecs = [
+  'call-audio.spec.ts',
+  'call-switch.spec.ts',
+  'calls.spec.ts',
+  'file-transfer-relay.spec.ts',
+  'voice-recording.spec.ts',
+];
 
 const runsAllTests = process.env['TESTS'] === 'all';
 

@@ -38,14 +38,14 @@ export function WaveformSlider(props: WaveformSliderProps) {
   };
   return (
     <span className="relative block h-8 min-w-0 rounded-joined outline-offset-2 outline-current has-focus-visible:outline-2">
-      <span aria-hidden="true" className="flex h-full items-center gap-px overflow-clip">
+      <span aria-hidden="true" className="flex h-full items-center justify-between gap-px overflow-clip">
         {waveform.map((loudness, index) => (
           <span
             // oxlint-disable-next-line react/no-array-index-key -- they never change
             key={index}
             style={{ height: `${Math.max(8, Math.min(1, loudness / loudest) * 100)}%` }}
             className={classNames(
-              'min-w-0 flex-1 rounded-full bg-current',
+              'max-w-1 min-w-0 flex-1 rounded-full bg-current',
               (index + 0.5) / waveform.length > fraction && 'opacity-40',
             )}
           />

@@ -49,7 +49,10 @@ export function playVoice(track: VoiceTrack, { fromMs, client }: PlayOptions = {
 
 /** Moves to a position of a track that may not be the current one, without playing it. */
 export function cueVoice(track: VoiceTrack, atMs: number, client: QueryClient | null): void {
-  if (state().track?.key !== track.key) load(track, client);
+  if (state().track?.key !== track.key) {
+    load(track, client);
+    change({ phase: 'paused' });
+  }
   seekVoice(atMs);
 }
 

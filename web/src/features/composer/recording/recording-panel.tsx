@@ -74,7 +74,7 @@ function Running({ session, isOpening }: { session: RecordingSession; isOpening:
       <IconButton
         ref={pauseButton}
         label="Pause and listen"
-        icon={<Pause aria-hidden="true" />}
+        icon={<Pause aria-hidden="true" className="fill-current" />}
         onClick={() => session.dispatch({ type: 'paused', reason: 'user', recordedMs: session.recordedMs() })}
       />
     </>

@@ -48,7 +48,13 @@ export function RecordingPreview({ session, reason }: { session: RecordingSessio
       <IconButton
         ref={playButton}
         label={isPlaying ? 'Pause the recording' : 'Listen to the recording'}
-        icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+        icon={
+          isPlaying ? (
+            <Pause aria-hidden="true" className="fill-current" />
+          ) : (
+            <Play aria-hidden="true" className="fill-current" />
+          )
+        }
         tone="accent"
         onClick={toggle}
       />

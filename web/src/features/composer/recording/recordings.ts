@@ -7,7 +7,7 @@ import { useRinging } from '../../../state/ringing.ts';
 import { voiceToasts } from '@chat-app/contract';
 import { onSessionEnd } from '../../../state/session-state.ts';
 import { showToast } from '../../../state/toasts.ts';
-import { showRecording } from '../../../state/voice-recordings.ts';
+import { showRecording, useVoiceRecordings } from '../../../state/voice-recordings.ts';
 import { pauseVoice } from '../../../voice/voice-player.ts';
 import { hintMs, statusOf } from './recording-texts.ts';
 import { createRecordingSession } from './recording-session.ts';
@@ -41,11 +41,14 @@ const unloadGuard = createUnloadGuard();
  */
 export function startRecording(
   chatId: ChatId,
-  { press, deliver }: { press: ButtonPress | null; deliver: (recording: Recording) => void },
+  { press: given, deliver }: { press: ButtonPress | null; deliver: (recording: Recording) => void },
 ): void {
   if (entryByChat.has(chatId) || useRinging.getState().chatIds.length > 0) return;
   pauseVoice();
   pauseAll('left');
+  // Whoever taps again after the hint cannot hold the button, or does not want to.
+  const isHintShown = useVoiceRecordings.getState().byChat[chatId]?.shows === 'hint';
+  const press = isHintShown ? null : given;
   const held: Press | null = press && { isMouse: press.pointerType === 'mouse', dx: 0, dy: 0 };
   const session = createRecordingSession(
     { phase: 'opening', press: held },

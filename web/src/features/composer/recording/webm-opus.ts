@@ -115,11 +115,16 @@ function usualHead(): Uint8Array {
   return head;
 }
 
-/** An element of EBML (RFC 8794) with a length of four bytes. */
+/** An element of EBML (RFC 8794). */
 function element(id: number, content: Uint8Array): Uint8Array<ArrayBuffer> {
   const idBytes = uint(id);
   const firstByte = idBytes.findIndex((byte) => byte !== 0);
-  return concat([idBytes.subarray(firstByte), uint(0x1000_0000 + content.length), content]);
+  return concat([idBytes.subarray(firstByte), lengthOf(content), content]);
+}
+
+/** One byte, which is enough for most packets, or four. */
+function lengthOf({ length }: Uint8Array): Uint8Array {
+  return length < 0x7f ? Uint8Array.of(0x80 + length) : uint(0x1000_0000 + length);
 }
 
 function uint(value: number): Uint8Array {

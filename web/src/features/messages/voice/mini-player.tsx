@@ -29,7 +29,13 @@ export function MiniPlayer({ onShow }: MiniPlayerProps) {
     >
       <IconButton
         label={`${isPlaying ? 'Pause' : 'Play'} voice message from ${who}`}
-        icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+        icon={
+          isPlaying ? (
+            <Pause aria-hidden="true" className="fill-current" />
+          ) : (
+            <Play aria-hidden="true" className="fill-current" />
+          )
+        }
         tone="accent"
         onClick={() => (isPlaying ? pauseVoice() : playVoice(track))}
       />

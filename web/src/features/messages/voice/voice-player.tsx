@@ -26,6 +26,8 @@ export function VoicePlayer({ message, outgoing, senderLabel, className }: Voice
   const track = trackOf(message);
   const { isCurrent, phase, positionMs, durationMs } = usePosition(track, message.durationMs ?? 0);
   const isUnplayed = useIsUnplayed(message);
+  // Own messages have the colour of the accent themselves.
+  const isOnAccent = message.sender?.isMine === true && outgoing === null;
   const isPlaying = isCurrent && (phase === 'playing' || phase === 'loading');
   const seek = (toMs: number) => {
     if (!track) return;
@@ -43,24 +45,29 @@ export function VoicePlayer({ message, outgoing, senderLabel, className }: Voice
         aria-label={`${isPlaying ? 'Pause' : 'Play'} voice message from ${senderLabel}`}
         disabled={!track}
         onClick={() => track && (isPlaying ? pauseVoice() : playVoice(track, { client }))}
-        className="relative flex size-11 shrink-0 items-center justify-center rounded-full bg-current/15 focus-visible:outline-current"
+        className={classNames(
+          'relative flex size-11 shrink-0 items-center justify-center rounded-full focus-visible:outline-current',
+          isOnAccent ? 'bg-current/15' : 'bg-accent-fill text-on-accent focus-visible:outline-accent',
+        )}
       >
         {isPlaying ? (
-          <Pause aria-hidden="true" className="size-5" />
+          <Pause aria-hidden="true" className="size-5 fill-current" />
         ) : (
-          <Play aria-hidden="true" className="size-5 translate-x-px" />
+          <Play aria-hidden="true" className="size-5 translate-x-px fill-current" />
         )}
       </button>
       <span className="min-w-0 flex-1">
-        <WaveformSlider
-          label="Position in the voice message"
-          valueText={`${minutesAndSeconds(positionMs)} of ${minutesAndSeconds(durationMs)}`}
-          waveform={message.waveform ?? []}
-          positionMs={positionMs}
-          durationMs={durationMs}
-          isDisabled={!track}
-          onSeek={seek}
-        />
+        <span className={classNames('block', !isOnAccent && 'text-accent')}>
+          <WaveformSlider
+            label="Position in the voice message"
+            valueText={`${minutesAndSeconds(positionMs)} of ${minutesAndSeconds(durationMs)}`}
+            waveform={message.waveform ?? []}
+            positionMs={positionMs}
+            durationMs={durationMs}
+            isDisabled={!track}
+            onSeek={seek}
+          />
+        </span>
         <span className="flex h-5 items-center gap-1.5 text-13 tabular-nums">
           <Caption isFailed={isCurrent && phase === 'failed'} outgoing={outgoing}>
             {minutesAndSeconds(isCurrent && positionMs > 0 ? positionMs : durationMs)}
