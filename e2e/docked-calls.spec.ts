@@ -137,7 +137,10 @@ test('[CALL-486] an incoming call during a docked one asks before leaving it @lo
   await expect(bobsCall.getByRole('timer')).toBeVisible();
   await expect(panel(annsPage)).toHaveAccessibleName('Call: Bob Ray');
 
-  await chatList(annsPage).getByRole('link', { name: /Cat Moe/ }).first().click();
+  await chatList(annsPage)
+    .getByRole('link', { name: /Cat Moe/ })
+    .first()
+    .click();
   await joinButton(annsPage).click();
   await question.getByRole('button', { name: 'Leave and join here' }).click();
   await expect(callEnded(bobsCall)).toBeVisible();
@@ -169,7 +172,9 @@ test('[CALL-487] the panel moves between corners, becomes large and fits a phone
 
   await annsPage.setViewportSize(phone);
   for (const size of ['large', 'small']) {
-    await panel(annsPage).getByRole('button', { name: `Make the call ${size}` }).click();
+    await panel(annsPage)
+      .getByRole('button', { name: `Make the call ${size}` })
+      .click();
     await expect.poll(() => findClippedControls(annsPage)).toEqual([]);
     expect(await findViolations(annsPage)).toEqual([]);
   }

@@ -22,6 +22,7 @@ const ownBrowserSpecs = [
   'noise-suppression.spec.ts',
   'video-relay.spec.ts',
   'video.spec.ts',
+  'voice-recording.spec.ts',
 ];
 
 const runsAllTests = process.env['TESTS'] === 'all';

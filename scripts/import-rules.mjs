@@ -54,12 +54,13 @@ const webLayers = {
   rtc: webBase,
   state: webBase,
   attention: [...webBase, 'state'],
+  voice: [...webBase, 'state', 'api'],
   api: [...webBase, 'state'],
   outbox: [...webBase, 'state', 'api'],
-  features: [...webBase, 'rtc', 'state', 'attention', 'api', 'outbox', 'ui'],
-  routes: [...webBase, 'rtc', 'state', 'attention', 'api', 'outbox', 'ui', 'features'],
-  app: [...webBase, 'rtc', 'state', 'attention', 'api', 'outbox', 'ui', 'features', 'routes'],
-  main: [...webBase, 'rtc', 'state', 'attention', 'api', 'outbox', 'ui', 'features', 'routes', 'app'],
+  features: [...webBase, 'rtc', 'state', 'attention', 'voice', 'api', 'outbox', 'ui'],
+  routes: [...webBase, 'rtc', 'state', 'attention', 'voice', 'api', 'outbox', 'ui', 'features'],
+  app: [...webBase, 'rtc', 'state', 'attention', 'voice', 'api', 'outbox', 'ui', 'features', 'routes'],
+  main: [...webBase, 'rtc', 'state', 'attention', 'voice', 'api', 'outbox', 'ui', 'features', 'routes', 'app'],
 };
 
 /** @type {(target: Target) => boolean} */

@@ -52,6 +52,10 @@ export const limits = {
   messageImageMaxHeightPx: 200,
   fileNameMaxLength: 255,
   voiceMaxMs: 600_000,
+  /** A shorter recording was a click, and is not sent. */
+  voiceMinMs: 500,
+  /** Ten minutes at 32 kbit/s are 2.4 MB. Browsers without an Opus encoder need up to four times as much. */
+  voiceMaxBytes: 10 * 1024 * 1024,
   /** For a file's name in a message. */
   fileNameShownLength: 26,
   fileChunkBytes: 8192,

@@ -48,6 +48,29 @@ export const chatToasts = {
   archiveFailed: { type: 'error', title: 'Archive chat failed', message: laterPlease, timeoutMs: 4000 },
 } as const satisfies Record<string, ToastText>;
 
+/** Why no voice message can be recorded. */
+export const voiceToasts = {
+  denied: {
+    type: 'warning',
+    title: 'The microphone is blocked',
+    message: "Allow it for this page in your browser's settings",
+    timeoutMs: 5000,
+  },
+  none: { type: 'error', title: 'No microphone found', message: 'Connect one and try again', timeoutMs: 5000 },
+  busy: {
+    type: 'error',
+    title: 'The microphone cannot be used',
+    message: 'Another program may be using it',
+    timeoutMs: 5000,
+  },
+  insecure: {
+    type: 'error',
+    title: 'Recording is not possible here',
+    message: 'It needs a secure address (https) and an up-to-date browser',
+    timeoutMs: 5000,
+  },
+} as const satisfies Record<string, ToastText>;
+
 /** Every toast about messages. For a failure, the server's own message takes precedence over the one here. */
 export const messageToasts = {
   sendFailed: { type: 'error', title: 'Failed to send message', message: laterPlease, timeoutMs: 4000 },

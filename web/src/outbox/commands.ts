@@ -1,4 +1,4 @@
-import { typeOfText } from '@chat-app/contract';
+import { typeOfText, voiceMessageText } from '@chat-app/contract';
 import type { ChatId, ClientId, Mention, Quote, UserId } from '@chat-app/contract';
 import { notifyManager } from '@tanstack/react-query';
 import { newClientId } from '../lib/client-id.ts';
@@ -28,10 +28,18 @@ export interface OutboxDeps {
   notifyTabs: (message?: Omit<TabMessage, 'userId'>) => void;
 }
 
+/** A voice message before it is sent. */
+export interface Recording {
+  readonly file: File;
+  readonly durationMs: number;
+  readonly waveform: readonly number[];
+}
+
 /** One submit of the composer. */
 interface Submission {
   content: string;
   attachments?: readonly Attachment[];
+  recording?: Recording;
   /** The text of the draft as typed. */
   draftText?: string;
   /** Whom the content mentions. */
@@ -134,8 +142,12 @@ function compose({ replyTo = null, ...submission }: Submission): readonly Compos
   return [replyTo ? { ...first, replyTo } : first, ...others];
 }
 
-function composeParts({ content, mentions, attachments = [] }: Submission): readonly Composed[] {
+function composeParts({ content, mentions, recording, attachments = [] }: Submission): readonly Composed[] {
   const createdAt = new Date().toISOString();
+  if (recording) {
+    const clientId = newClientId();
+    return [{ clientId, type: 'voice', content: voiceMessageText, createdAt, hasFile: true, ...recording }];
+  }
   const messages = attachments.map(({ id, file, type, width, height }): Composed => {
     const size = width === undefined || height === undefined ? {} : { width, height };
     return { clientId: id, type, content: file.name, createdAt, hasFile: true, file, ...size };

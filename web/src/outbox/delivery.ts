@@ -118,11 +118,11 @@ export async function deliver(entry: OutboxEntry, options: DeliveryOptions): Pro
   try {
     const { chatId, clientId, type, content, file } = entry;
     const reply = entry.replyTo && { replyTo: entry.replyTo._id };
-    if (type === 'file') {
+    if (type === 'file' || type === 'voice') {
       const answer = await uploadFile(
         sendFile,
-        { chatId, clientId, ...reply },
-        { ...upload, file: file ?? new Blob(), fileName: content },
+        { chatId, clientId, ...reply, ...voiceFields(entry) },
+        { ...upload, file: file ?? new Blob(), fileName: file?.name ?? content },
       );
       return answer.message;
     }
@@ -135,6 +135,10 @@ export async function deliver(entry: OutboxEntry, options: DeliveryOptions): Pro
   } finally {
     stallTimer.stop();
   }
+}
+
+function voiceFields({ type, durationMs = 0, waveform = [] }: OutboxEntry) {
+  return type === 'voice' ? { kind: 'voice' as const, durationMs, waveform: waveform.join(',') } : {};
 }
 
 /** A message that stayed unanswered is repeated over HTTP, because the socket may not work although it is connected. */

@@ -19,7 +19,7 @@ import { showToast } from '../state/toasts.ts';
 import { openTabChannel } from '../tabs/tab-channel.ts';
 import { withTabLock } from '../tabs/tab-lock.ts';
 import { createCommands } from './commands.ts';
-import type { OutboxDeps, TabMessage } from './commands.ts';
+import type { OutboxDeps, Recording, TabMessage } from './commands.ts';
 import { openOutboxDatabase } from './database.ts';
 import { deliver } from './delivery.ts';
 import { createDraftFiles } from './draft-files.ts';
@@ -77,6 +77,9 @@ export function createOutbox(client: QueryClient, userId: UserId) {
     /** Sends the draft of a chat: each attachment as a separate message, then the text. */
     sendDraft: (chatId: ChatId, { text, content, mentions, attachments, replyTo }: Draft): void =>
       session?.send(chatId, { content, mentions, attachments, draftText: text, replyTo }),
+    /** Sends a recording as a message of its own. The draft stays. */
+    sendVoice: (chatId: ChatId, recording: Recording, replyTo: Quote | null): void =>
+      session?.send(chatId, { content: '', recording, replyTo }),
     /** Adds a file to the draft. It is stored until the draft is sent. */
     attachFile: (chatId: ChatId, file: File, type: Attachment['type']): void => session?.attach(chatId, file, type),
     detachFile: (chatId: ChatId, id: ClientId): void => session?.detach(chatId, id),
@@ -179,7 +182,7 @@ function receive(client: QueryClient, message: Message): void {
 }
 
 function failureToast({ type, file, uploadedUrl, failure }: OutboxEntry) {
-  const isUpload = file && uploadedUrl === undefined;
+  const isUpload = file && type !== 'voice' && uploadedUrl === undefined;
   const { imageFailed, fileFailed, sendFailed } = messageToasts;
   const toast = isUpload ? (type === 'file' ? fileFailed : imageFailed) : sendFailed;
   return failure ? { ...toast, message: failure } : toast;

@@ -9,7 +9,7 @@ export interface OutgoingMessage {
   /** The `clientId` of the later message, which identifies it once it has arrived. */
   readonly clientId: ClientId;
   readonly chatId: ChatId;
-  readonly type: 'text' | 'emoji' | 'image' | 'file';
+  readonly type: OutboxEntry['type'];
   /** The text, the emoji, or the name of the image or file. */
   readonly content: string;
   readonly createdAt: string;
@@ -22,10 +22,12 @@ export interface OutgoingMessage {
   readonly mentions?: readonly Mention[];
   /** The size of the file in bytes. */
   readonly size?: number;
-  /** An object URL of the image on this device. */
+  /** An object URL of the image or the sound on this device. */
   readonly previewUrl?: string;
   readonly width?: number;
   readonly height?: number;
+  readonly durationMs?: number;
+  readonly waveform?: readonly number[];
   /** The reason of the failure, as a sentence. */
   readonly reason?: string;
 }
@@ -146,19 +148,22 @@ function toOutgoing(entry: OutboxEntry, previewUrl: string | undefined, shown?: 
     ...(previewUrl !== undefined && { previewUrl }),
     ...(width !== undefined && { width }),
     ...(height !== undefined && { height }),
+    ...(entry.type === 'voice' && soundOf(entry)),
     ...(failure !== undefined && { reason: failure }),
   };
 }
 
-/** The preview stays valid for this time, until the image from the server has replaced it on the screen. */
+const soundOf = ({ durationMs = 0, waveform = [] }: OutboxEntry) => ({ durationMs, waveform });
+
+/** The preview stays valid for this time, until the one from the server has replaced it on the screen. */
 const releaseDelayMs = 60_000;
 
-/** Object URLs for images that are not uploaded yet; revoked when the image is gone. */
+/** Object URLs for images and sounds that are not uploaded yet; revoked when the message is gone. */
 function createPreviews() {
   const urlById = new Map<ClientId, string>();
   return {
     urlOf: ({ clientId, type, file }: OutboxEntry): string | undefined => {
-      if (type !== 'image' || !file) return undefined;
+      if (!file || (type !== 'image' && type !== 'voice')) return undefined;
       const url = urlById.get(clientId) ?? URL.createObjectURL(file);
       urlById.set(clientId, url);
       return url;

@@ -19,6 +19,7 @@ import { CountBadge } from '../ui/count-badge.tsx';
 import { MainDialogs, useMainDialogs } from './main-dialogs.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { OpenChat } from './open-chat.tsx';
+import { VoiceBar } from './voice-bar.tsx';
 
 export function MainScreen() {
   usePrefetchedChatList();
@@ -40,6 +41,7 @@ export function MainScreen() {
   return (
     <div className="flex h-dvh flex-col overflow-hidden">
       <AnnouncementBanner />
+      <VoiceBar openId={openId} />
       <div className="flex min-h-0 flex-1">
         <Sidebar
           mode={sidebarMode}
@@ -68,7 +70,7 @@ export function MainScreen() {
         </main>
       </div>
       {isCovered && (
-        <div className="fixed inset-x-0 top-(--announcement) z-banner">
+        <div className="fixed inset-x-0 top-(--page-top) z-banner">
           <ReconnectingBanner />
         </div>
       )}

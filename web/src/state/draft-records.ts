@@ -7,7 +7,7 @@ export interface UnsentMessage {
   readonly chatId: ChatId;
   /** Increases with every message written in this browser. */
   readonly order: number;
-  readonly type: 'text' | 'emoji' | 'image' | 'file';
+  readonly type: 'text' | 'emoji' | 'image' | 'file' | 'voice';
   readonly content: string;
   readonly createdAt: string;
   readonly replyTo?: Quote;
@@ -17,6 +17,9 @@ export interface UnsentMessage {
   readonly hasFile?: true;
   readonly width?: number;
   readonly height?: number;
+  /** The length of a voice message, and its loudness over that. */
+  readonly durationMs?: number;
+  readonly waveform?: readonly number[];
   /** The URL of an image that is already uploaded. Only the message is left to send. */
   readonly uploadedUrl?: string;
   /** Why the server rejected it. The entry waits until the person retries or discards it. */

@@ -11,6 +11,9 @@ export function useReply(chatId: ChatId): Quote | null {
   return useReplies(({ quoteByChat }) => quoteByChat[chatId] ?? null);
 }
 
+/** The same outside of rendering. */
+export const currentReply = (chatId: ChatId): Quote | null => useReplies.getState().quoteByChat[chatId] ?? null;
+
 export function beginReply(message: Message): void {
   setReply(message.chatId, quoteOf(message));
 }

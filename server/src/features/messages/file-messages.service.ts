@@ -2,6 +2,7 @@ import {
   answerTexts,
   ChatId,
   ClientId,
+  limits,
   type ParsedInputOf,
   type recordTransfer,
   type sendFile,
@@ -76,6 +77,7 @@ export function createFileMessages({ database, maxUploadBytes, sendMessage, uplo
         const { chatId, clientId, replyTo } = input;
         const { fileName: uploadFile, name, bytes: fileSize } = taken;
         const voice = voiceOf(input);
+        if (voice && fileSize > limits.voiceMaxBytes) throw tooLarge(limits.voiceMaxBytes);
         if (voice) await uploads.markVoice(taken, voice);
         const kind = voice
           ? ({ type: 'voice', content: voiceMessageText } as const)

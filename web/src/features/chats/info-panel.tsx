@@ -54,7 +54,7 @@ export function InfoPanel({ chat, media, invite, onAddMembers, onGone }: InfoPan
         aria-label="Chat info"
         tabIndex={-1}
         className={classNames(
-          'fixed top-(--announcement) right-0 bottom-0 z-panel beside:static beside:z-auto beside:shrink-0',
+          'fixed top-(--page-top) right-0 bottom-0 z-panel beside:static beside:z-auto beside:shrink-0',
           'flex w-[320px] max-w-full flex-col pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] min-[721px]:w-[360px]',
           'animate-panel-in border-l border-line bg-surface outline-none',
         )}

@@ -38,7 +38,7 @@ export function Sidebar({ mode, badge, menu, children, call, footer }: SidebarPr
       <div
         className={classNames(
           'w-full transition-transform duration-180 roomy:w-[340px]',
-          mode === 'docked' ? 'shrink-0' : 'fixed top-(--announcement) bottom-0 left-0 z-drawer',
+          mode === 'docked' ? 'shrink-0' : 'fixed top-(--page-top) bottom-0 left-0 z-drawer',
           mode === 'hidden' && '-translate-x-full',
         )}
       >

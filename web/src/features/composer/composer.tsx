@@ -1,6 +1,6 @@
 import { withMentionNames } from '@chat-app/contract';
 import type { ChatId, Quote } from '@chat-app/contract';
-import { Check, ImageIcon, Pencil, Reply, SendHorizontal, ThumbsUp } from 'lucide-react';
+import { ImageIcon, Pencil, Reply, ThumbsUp } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useMe } from '../../api/me.ts';
 import { besideQuery } from '../../browser/screen.ts';
@@ -14,12 +14,14 @@ import { AttachMenu } from './attach-menu.tsx';
 import type { DirectTransfer } from './attach-menu.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
 import { ComposerNotice } from './composer-notice.tsx';
+import { CoveredWhileRecording } from './covered-while-recording.tsx';
 import { EmojiButton } from './emoji-button.tsx';
 import { FilePickerButton } from './file-picker-button.tsx';
 import { FormatToolbar } from './format-toolbar.tsx';
 import { LengthCounter } from './length-counter.tsx';
 import { MentionList } from './mention-list.tsx';
 import { MessageField, useCaretAtEnd } from './message-field.tsx';
+import { SendButtons } from './send-buttons.tsx';
 import { useAttach } from './use-attach.ts';
 import { useComposer } from './use-composer.ts';
 import { useEdit, useEditLast } from './use-edit.ts';
@@ -66,41 +68,39 @@ export function Composer({ chatId, direct = null }: ComposerProps) {
         <MentionList {...mentioning.list} />
         <Purpose chatId={chatId} edit={edit} replyTo={draft.replyTo} onCancelled={focusField} />
         {!edit && <AttachmentChips chatId={chatId} attachments={draft.attachments} onRemoved={focusField} />}
-        <div className="flex items-end p-1">
-          {!edit && <AttachButtons direct={direct} onPick={pick} />}
-          <MessageField
-            fieldRef={field}
-            value={text}
-            isInvalid={isTooLong}
-            describedBy={counterId}
-            onChange={setText}
-            onSend={send}
-            onEscape={edit?.cancel ?? draft.cancelReply}
-            onArrowUp={editLast}
-            onPasteFiles={(files) => attach(files, 'image')}
-            mentions={mentioning.field}
-          />
-          <EmojiButton fieldRef={field} />
-          {!edit && (
-            <IconButton
-              label="Send thumbs up"
-              icon={<ThumbsUp aria-hidden="true" />}
-              tone="accent"
-              onClick={draft.sendThumbsUp}
-              className="max-roomy:hidden"
+        <div className="relative flex items-end p-1">
+          <CoveredWhileRecording chatId={chatId}>
+            {!edit && <AttachButtons direct={direct} onPick={pick} />}
+            <MessageField
+              fieldRef={field}
+              value={text}
+              isInvalid={isTooLong}
+              describedBy={counterId}
+              onChange={setText}
+              onSend={send}
+              onEscape={edit?.cancel ?? draft.cancelReply}
+              onArrowUp={editLast}
+              onPasteFiles={(files) => attach(files, 'image')}
+              mentions={mentioning.field}
             />
-          )}
-          <IconButton
-            label={edit ? 'Save' : 'Send'}
-            icon={edit ? <Check aria-hidden="true" /> : <SendHorizontal aria-hidden="true" />}
-            tone="filled"
-            disabled={!canSend}
-            aria-describedby={counterId}
-            className="rounded-full!"
-            onClick={() => {
-              send();
-              focusField();
-            }}
+            <EmojiButton fieldRef={field} />
+            {!edit && (
+              <IconButton
+                label="Send thumbs up"
+                icon={<ThumbsUp aria-hidden="true" />}
+                tone="accent"
+                onClick={draft.sendThumbsUp}
+                className="max-roomy:hidden"
+              />
+            )}
+          </CoveredWhileRecording>
+          <SendButtons
+            chatId={chatId}
+            isEditing={edit !== null}
+            canSend={canSend}
+            describedBy={counterId}
+            onSend={send}
+            focusField={focusField}
           />
         </div>
       </div>

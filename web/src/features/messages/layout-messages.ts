@@ -108,6 +108,7 @@ function rowKey({ _id, sender, clientId }: Message): string {
 
 function asMessage(pending: OutgoingMessage, me: LayoutInput['me']): Message {
   const { clientId, chatId, type, content, createdAt, replyTo, mentions, size, width, height } = pending;
+  const { durationMs, waveform, previewUrl } = pending;
   return {
     // The server has not assigned an id yet; the client id identifies the message meanwhile.
     _id: clientId as string as MessageId,
@@ -124,6 +125,10 @@ function asMessage(pending: OutgoingMessage, me: LayoutInput['me']): Message {
     ...(size !== undefined && { size }),
     ...(width !== undefined && { width }),
     ...(height !== undefined && { height }),
+    ...(durationMs !== undefined && { durationMs }),
+    ...(waveform && { waveform: [...waveform] }),
+    // Played from this device until it is sent.
+    ...(type === 'voice' && previewUrl !== undefined && { url: previewUrl }),
   };
 }
 

@@ -35,7 +35,7 @@ export function MessageContent({ row, isMine, senderLabel, actions }: MessageCon
     );
   }
   if (message.type === 'voice') {
-    return <VoiceMessage message={message} senderLabel={senderLabel} className={bubble} />;
+    return <VoiceMessage message={message} outgoing={outgoing} senderLabel={senderLabel} className={bubble} />;
   }
   const mark = message.editedAt !== undefined && (
     <EditedMark

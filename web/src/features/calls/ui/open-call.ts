@@ -1,5 +1,6 @@
 import type { CallKind, ChatId } from '@chat-app/contract';
 import { useCallSettings } from '../../../state/call-settings.ts';
+import { announceCallStart } from '../../../state/call-start.ts';
 import { dockCall, useDockedCall } from '../../../state/docked-call.ts';
 import { openCallWindow } from './open-call-window.ts';
 import type { CallWindow } from './open-call-window.ts';
@@ -14,6 +15,7 @@ export interface CallOptions {
 
 /** Opens the place of a chat's call: its own window, or this page if the user prefers that. */
 export function openCall(chatId: ChatId, options: CallOptions): CallWindow | null {
+  announceCallStart();
   return useCallSettings.getState().opensInPage ? openInPage(chatId, options) : openCallWindow(chatId, options);
 }
 

@@ -10,7 +10,12 @@ export function VoiceRow({ message }: { message: Message }) {
     <MediaRow message={message} name={`voice message from ${from}, ${sentAt(message)}`}>
       <div className="min-w-0 flex-1 px-2.5 py-2">
         <MediaOrigin message={message} />
-        <VoiceMessage message={message} senderLabel={from} className="mt-1 rounded-card bg-accent-soft text-accent" />
+        <VoiceMessage
+          message={message}
+          outgoing={null}
+          senderLabel={from}
+          className="mt-1 max-w-full rounded-card bg-accent-soft text-accent"
+        />
       </div>
     </MediaRow>
   );

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { messageList } from './chat.ts';
+import { expect } from './fixtures.ts';
+import { toneHertz } from './tone.ts';
+
+export const recordButton = (page: Page) => page.getByRole('button', { name: 'Record a voice message' });
+export const recorder = (page: Page) => page.getByRole('group', { name: 'Voice message', exact: true });
+export const sendVoiceButton = (page: Page) => page.getByRole('button', { name: 'Send voice message' });
+export const pauseRecording = (page: Page) => page.getByRole('button', { name: 'Pause and listen' });
+export const ownVoice = (page: Page) => messageList(page).getByRole('button', { name: 'Play voice message from you' });
+export const playFrom = (page: Page, name: string) =>
+  messageList(page).getByRole('button', { name: `Play voice message from ${name}` });
+
+/** Presses the button and holds it until at least this much is recorded. Returns where it is held. */
+export async function holdToRecord(page: Page, untilText = '0:01'): Promise<{ x: number; y: number }> {
+  const box = await recordButton(page).boundingBox();
+  if (!box) throw new Error('the button is not visible');
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await expect(recorder(page).getByRole('timer')).toHaveText(untilText);
+  return at;
+}
+
+/** Records until the timer shows this, with the recording locked. */
+export async function recordLocked(page: Page, untilText = '0:01'): Promise<void> {
+  await recordButton(page).click();
+  await expect(recorder(page).getByRole('timer')).toHaveText(untilText);
+}
+
+interface DecodedSound {
+  readonly seconds: number;
+  /** How much of the sound is the tone of the fake microphone, from 0 to 1. */
+  readonly toneShare: number;
+}
+
+/** Decodes the newest voice message of the chat in the page, independently of our player. */
+export async function decodeNewest(page: Page, chatId: string): Promise<DecodedSound> {
+  return page.evaluate(
+    async ({ chat, hertz }) => {
+      const answer = await fetch(`/api/messages/media/${chat}?kind=voice&limit=1`);
+      const { data } = (await answer.json()) as { data: { url: string }[] };
+      const bytes = await (await fetch(data[0]?.url ?? '')).arrayBuffer();
+      const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(bytes);
+      const samples = sound.getChannelData(0);
+      let [cosine, sine, energy] = [0, 0, 0];
+      const seconds = sound.duration;
+      // Blocks, because the phase of the tone jumps where the recording of the microphone repeats.
+      const block = 4_800;
+      let inTone = 0;
+      for (let from = 0; from + block <= samples.length; from += block) {
+        [cosine, sine] = [0, 0];
+        for (let index = from; index < from + block; index += 1) {
+          const sample = samples[index] ?? 0;
+          const angle = (2 * Math.PI * hertz * index) / 48_000;
+          cosine += sample * Math.cos(angle);
+          sine += sample * Math.sin(angle);
+          energy += sample * sample;
+        }
+        inTone += (2 * (cosine * cosine + sine * sine)) / block;
+      }
+      return { seconds, toneShare: energy === 0 ? 0 : inTone / energy };
+    },
+    { chat: chatId, hertz: toneHertz },
+  );
+}
+
+/**
+ * Sends a voice message as another client would: a tone, recorded by the browser's own recorder, whose files lack their
+ * length. Returns the status of the answer.
+ */
+export async function postVoice(
+  page: Page,
+  chatId: string,
+  { seconds, durationMs = seconds * 1000 }: { seconds: number; durationMs?: number },
+): Promise<number> {
+  const sent = { chat: chatId, seconds, durationMs };
+  return page.evaluate(async (asked) => {
+    const context = new AudioContext();
+    const [tone, sink] = [context.createOscillator(), context.createMediaStreamDestination()];
+    tone.connect(sink);
+    tone.start();
+    const recorder = new MediaRecorder(sink.stream, { mimeType: 'audio/webm;codecs=opus' });
+    const pieces: Blob[] = [];
+    recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
+    const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve));
+    recorder.start();
+    await new Promise((resolve) => setTimeout(resolve, asked.seconds * 1000));
+    recorder.stop();
+    await stopped;
+    await context.close();
+    const form = new FormData();
+    form.set('chatId', asked.chat);
+    form.set('kind', 'voice');
+    form.set('durationMs', String(asked.durationMs));
+    form.set('waveform', Array.from({ length: 48 }, (_, at) => Math.round(15 + 15 * Math.sin(at / 3))).join(','));
+    form.set('file', new Blob(pieces, { type: 'audio/webm' }), 'voice.webm');
+    const token = /XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+    const answer = await fetch('/api/messages/sendFile', {
+      method: 'POST',
+      body: form,
+      headers: { 'X-XSRF-TOKEN': decodeURIComponent(token) },
+    });
+    return answer.status;
+  }, sent);
+}

@@ -1,0 +1,72 @@
+import type { Recording } from '../../../outbox/commands.ts';
+import { loudnessOf, toWaveform } from './loudness.ts';
+import { MicrophoneError, openMicrophone } from './open-microphone.ts';
+import type { OpenMicrophone } from './open-microphone.ts';
+import { openVoiceEncoder } from './voice-encoder.ts';
+import type { VoiceEncoder } from './voice-encoder.ts';
+
+const blockMs = 20;
+
+interface CaptureOptions {
+  /** Whether what is heard now belongs to the recording. */
+  readonly isOn: () => boolean;
+  readonly onRecorded: () => void;
+  /** The microphone was unplugged, or the permission was withdrawn. */
+  readonly onLost: () => void;
+}
+
+export type VoiceCapture = ReturnType<typeof createVoiceCapture>;
+
+/** The sound of one recording. Its microphone can be closed and opened again. */
+export function createVoiceCapture({ isOn, onRecorded, onLost }: CaptureOptions) {
+  let microphone: OpenMicrophone | null = null;
+  let encoder: VoiceEncoder | null = null;
+  let attempt = 0;
+  const levels: number[] = [];
+
+  const take = (block: Float32Array<ArrayBuffer>) => {
+    if (!isOn()) return;
+    levels.push(loudnessOf(block));
+    encoder?.push(block);
+    onRecorded();
+  };
+  const closeMicrophone = () => {
+    attempt += 1;
+    microphone?.close();
+    microphone = null;
+  };
+
+  return {
+    /** Resolves to false if it was closed again meanwhile. */
+    open: async (): Promise<boolean> => {
+      attempt += 1;
+      const own = attempt;
+      encoder ??= await openVoiceEncoder();
+      if (!encoder) throw new MicrophoneError('insecure');
+      const opened = await openMicrophone({ onBlock: take, onLost });
+      if (own !== attempt) {
+        opened.close();
+        return false;
+      }
+      microphone = opened;
+      encoder.begin(opened.stream);
+      return true;
+    },
+    closeMicrophone,
+    /** Everything so far. */
+    finish: async (): Promise<Recording> => {
+      if (!encoder) throw new Error('nothing was recorded');
+      const durationMs = levels.length * blockMs;
+      const blob = await encoder.finish();
+      const file = new File([blob], `voice-message.${blob.type.split('/')[1] ?? 'webm'}`, { type: blob.type });
+      return { file, durationMs, waveform: toWaveform(levels) };
+    },
+    close: () => {
+      closeMicrophone();
+      encoder?.close();
+    },
+    canContinue: () => encoder?.canContinue === true,
+    recordedMs: () => levels.length * blockMs,
+    levels: (): readonly number[] => levels,
+  };
+}

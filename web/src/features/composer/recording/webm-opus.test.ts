@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { buildWebm } from './webm-opus.ts';
+
+interface Element {
+  readonly id: number;
+  readonly at: number;
+  readonly content: Uint8Array;
+}
+
+/** The elements of a file or of an element: an id, a length of one or four bytes, the content. */
+function elementsOf(bytes: Uint8Array): Element[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found: Element[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const idBytes = Math.clz32(bytes[at] ?? 0) - 23;
+    const id = Array.from(bytes.subarray(at, at + idBytes)).reduce((value, byte) => value * 256 + byte, 0);
+    const isShort = (bytes[at + idBytes] ?? 0) >= 0x80;
+    const length = isShort ? (bytes[at + idBytes] ?? 0) - 0x80 : view.getUint32(at + idBytes) - 0x1000_0000;
+    const from = at + idBytes + (isShort ? 1 : 4);
+    found.push({ id, at, content: bytes.subarray(from, from + length) });
+    at = from + length;
+  }
+  return found;
+}
+
+const find = (bytes: Uint8Array, ...ids: number[]): Uint8Array =>
+  ids.reduce(
+    (inside, id) => elementsOf(inside).find((element) => element.id === id)?.content ?? new Uint8Array(),
+    bytes,
+  );
+const number = (bytes: Uint8Array) => bytes.reduce((value, byte) => value * 256 + byte, 0);
+
+const [segment, info, cluster, index] = [0x18538067, 0x1549a966, 0x1f43b675, 0x1c53bb6b];
+const packets = Array.from({ length: 250 }, (_, at) => Uint8Array.of(at, at, at));
+
+test('[VOI-5] a recorded file names its duration', () => {
+  const duration = find(buildWebm({ packets, head: null }), segment, info, 0x4489);
+  expect(new DataView(duration.buffer, duration.byteOffset).getFloat64(0)).toBe(5_000);
+});
+
+test('[VOI-5] the index in front of the sound leads to every two seconds of it', () => {
+  const body = find(buildWebm({ packets, head: null }), segment);
+  const points = elementsOf(find(body, index)).map(({ content }) => ({
+    atMs: number(find(content, 0xb3)),
+    position: number(find(content, 0xb7, 0xf1)),
+  }));
+  expect(points.map(({ atMs }) => atMs)).toEqual([0, 2_000, 4_000]);
+  const clusters = elementsOf(body).filter(({ id }) => id === cluster);
+  expect(points.map(({ position }) => position)).toEqual(clusters.map(({ at }) => at));
+  expect(clusters.map(({ content }) => number(find(content, 0xe7)))).toEqual([0, 2_000, 4_000]);
+});
+
+test('[VOI-5] the packets follow each other every 20 ms, unchanged', () => {
+  const clusters = elementsOf(find(buildWebm({ packets, head: null }), segment)).filter(({ id }) => id === cluster);
+  const blocks = clusters.flatMap(({ content }) => {
+    const start = number(find(content, 0xe7));
+    return elementsOf(content)
+      .filter(({ id }) => id === 0xa3)
+      .map((block) => ({ atMs: start + number(block.content.subarray(1, 3)), packet: block.content.subarray(4) }));
+  });
+  expect(blocks.map(({ atMs }) => atMs)).toEqual(packets.map((_, at) => at * 20));
+  expect(blocks.map(({ packet }) => Uint8Array.from(packet))).toEqual(packets);
+});
+
+test('[VOI-5] what the encoder says about its delay is passed on', () => {
+  const head = Uint8Array.from([
+    ...new TextEncoder().encode('OpusHead'),
+    1,
+    1,
+    0xe0,
+    0x01,
+    ...Array<number>(7).fill(0),
+  ]);
+  const track = find(buildWebm({ packets, head }), segment, 0x1654ae6b, 0xae);
+  expect(Uint8Array.from(find(track, 0x63a2))).toEqual(head);
+  expect(number(find(track, 0x56aa))).toBe(10_000_000);
+});
+
+test('[VOI-5] ten minutes are a valid file', () => {
+  const many = Array.from({ length: 30_000 }, () => new Uint8Array(80));
+  const file = buildWebm({ packets: many, head: null });
+  expect(elementsOf(find(file, segment)).filter(({ id }) => id === cluster)).toHaveLength(300);
+  expect(file.length).toBeLessThan(many.length * 90 + 10_000);
+});
