@@ -45,16 +45,16 @@ test('[CALL-491] a test call shows the camera and plays the microphone as they a
   const page = await callers.openChat(callers.ann);
   const settings = await openCallSettings(page);
   await settings.getByRole('button', { name: 'Test your microphone and camera' }).click();
-  const test = page.getByRole('dialog', { name: 'Test your microphone and camera' });
-  const video = test.getByLabel('Your camera, as others see it');
+  const testCall = page.getByRole('dialog', { name: 'Test your microphone and camera' });
+  const video = testCall.getByLabel('Your camera, as others see it');
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBeGreaterThan(0);
   const timeOf = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
   const before = await timeOf();
   await expect.poll(timeOf).toBeGreaterThan(before);
   expect(await findViolations(page)).toEqual([]);
-  await test.getByRole('button', { name: 'Record five seconds' }).click();
-  await expect(test.getByText('Recording... Say something.')).toBeVisible();
-  await expect(test.getByText('This is how others hear you.')).toBeVisible();
+  await testCall.getByRole('button', { name: 'Record five seconds' }).click();
+  await expect(testCall.getByText('Recording... Say something.')).toBeVisible();
+  await expect(testCall.getByText('This is how others hear you.')).toBeVisible();
   // A recording of silence would be as long.
   const peak = await page.evaluate(async () => {
     const url = document.querySelector('[role=dialog] audio')?.getAttribute('src') ?? '';
@@ -63,7 +63,7 @@ test('[CALL-491] a test call shows the camera and plays the microphone as they a
     return samples.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), 0);
   });
   expect(peak).toBeGreaterThan(0.05);
-  await expect(test.getByText('What you record is played to you afterwards.')).toBeVisible();
+  await expect(testCall.getByText('What you record is played to you afterwards.')).toBeVisible();
 });
 
 for (const state of ['opened', 'recording'] as const) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './support/accessibility.ts';
 import { callButton, type Callers, joinButton, test } from './support/call-fixtures.ts';
-import { acceptCall, callEnded, expectSilence, expectTone, incomingCall, startCall } from './support/calls.ts';
+import { callEnded, expectSilence, expectTone, incomingCall, startCall } from './support/calls.ts';
 import { chatList, messageField, toast } from './support/chat.ts';
 import { expect } from './support/fixtures.ts';
 import { findClippedControls, phone } from './support/layout.ts';

@@ -91,7 +91,7 @@ async function joinCall({ chatId, sessionPath, kinds = [], areCodecsUnknown = fa
     socket.on('voiceSignal', async (_chat: ChatId, _from: UserId, signal: VoiceSignal) => {
       if ('candidate' in signal) return void opened.addIceCandidate(signal.candidate as RTCIceCandidateInit);
       if (!('description' in signal)) return undefined;
-      await opened.setRemoteDescription(signal.description as RTCSessionDescriptionInit);
+      await opened.setRemoteDescription(signal.description);
       if (signal.description.type !== 'offer') return undefined;
       const [transceiver] = opened.getTransceivers();
       if (transceiver) transceiver.direction = 'sendrecv';

@@ -80,13 +80,13 @@ export async function postVoice(
     const [tone, sink] = [context.createOscillator(), context.createMediaStreamDestination()];
     tone.connect(sink);
     tone.start();
-    const recorder = new MediaRecorder(sink.stream, { mimeType: 'audio/webm;codecs=opus' });
+    const mediaRecorder = new MediaRecorder(sink.stream, { mimeType: 'audio/webm;codecs=opus' });
     const pieces: Blob[] = [];
-    recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
-    const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve));
-    recorder.start();
+    mediaRecorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
+    const stopped = new Promise((resolve) => mediaRecorder.addEventListener('stop', resolve));
+    mediaRecorder.start();
     await new Promise((resolve) => setTimeout(resolve, asked.seconds * 1000));
-    recorder.stop();
+    mediaRecorder.stop();
     await stopped;
     await context.close();
     const form = new FormData();

@@ -17,7 +17,7 @@ class NoiseSuppression extends AudioWorkletProcessor {
     this.output = new Float32Array(2 * frameSamples);
     this.outputFilled = delaySamples;
     this.denoiser = openDenoiser(module);
-    this.port.postMessage('started');
+    this.port.postMessage('started', []);
   }
 
   process([[channel]], [[output]]) {

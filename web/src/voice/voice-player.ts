@@ -157,8 +157,8 @@ useSpeed.subscribe(({ speed }) => {
   audio.playbackRate = speed;
 });
 // The call is to be heard.
-useRinging.subscribe(({ chatIds }) => {
-  if (chatIds.length > 0) pauseVoice();
+useRinging.subscribe(({ calls }) => {
+  if (calls.length > 0) pauseVoice();
 });
 followCallStart(pauseVoice);
 onSessionEnd(closeVoice);

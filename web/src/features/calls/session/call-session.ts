@@ -9,9 +9,6 @@ import { openCallResources } from './call-resources.ts';
 import { muteSignalFor } from './mute-signal.ts';
 import type { CallResources, ResourcesView } from './call-resources.ts';
 
-export type { ParticipantStats } from '../../../rtc/media-stats.ts';
-export type { RemoteVideo } from '../video/remote-videos.ts';
-
 /** What the window shows. */
 export interface CallView extends ResourcesView {
   readonly call: CallState;

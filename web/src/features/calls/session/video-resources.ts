@@ -26,8 +26,6 @@ interface VideoResourcesOptions {
   readonly show: (view: Partial<VideoView>) => void;
 }
 
-export type VideoResources = ReturnType<typeof openVideoResources>;
-
 /** The cameras and screens of a call: those of this participant and those of the others. */
 export function openVideoResources({ mixer, mesh, dispatch, show }: VideoResourcesOptions) {
   const remote = createRemoteVideos(show);

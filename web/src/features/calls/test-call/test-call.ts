@@ -4,7 +4,7 @@ import type { Loopback } from './loopback.ts';
 import { recordSound } from './record-sound.ts';
 import type { SoundRecording } from './record-sound.ts';
 
-export const recordingMs = 5_000;
+const recordingMs = 5_000;
 
 export type TestPhase =
   | { readonly phase: 'connecting' }

@@ -7,7 +7,7 @@ import type { CallScreenParts } from './call-screen.ts';
 
 type Verifier = Pick<CallSession, 'verificationOf'>;
 
-export const verificationSentence =
+const verificationSentence =
   'If you both see the same four emoji, nobody sits between you, not even the server. Read them to each other.';
 
 /** The four emoji of a direct connection. Null without one, and until they are known. */

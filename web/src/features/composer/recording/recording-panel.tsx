@@ -137,7 +137,10 @@ function Hint() {
   return (
     <div
       aria-hidden="true"
-      className="absolute right-0 bottom-full z-raised mb-2 flex max-w-[calc(100vw-24px)] animate-rise items-center gap-2.5 rounded-card bg-raised px-3.5 py-2.5 text-left shadow-raised"
+      className={classNames(
+        'absolute right-0 bottom-full z-raised mb-2 max-w-[calc(100vw-24px)] animate-rise rounded-card bg-raised shadow-raised',
+        'flex items-center gap-2.5 px-3.5 py-2.5 text-left',
+      )}
     >
       <Mic className="size-4.5 shrink-0 text-accent" />
       <span>

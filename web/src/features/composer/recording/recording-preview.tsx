@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { minutesAndSeconds } from '../../../format/relative-time.ts';
 import { useVoicePlayback } from '../../../state/voice-playback.ts';
 import type { VoiceTrack } from '../../../state/voice-playback.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { WaveformSlider } from '../../../ui/waveform-slider.tsx';
 import { closeVoice, cueVoice, pauseVoice, playVoice, seekVoice } from '../../../voice/voice-player.ts';
@@ -92,7 +93,12 @@ export function RecordingPreview({ session, reason }: { session: RecordingSessio
 function Reason({ text }: { text: string }) {
   if (text === '') return null;
   return (
-    <span className="shrink-0 pl-1 text-13 font-medium text-warning max-roomy:absolute max-roomy:bottom-full max-roomy:left-0 max-roomy:mb-1.5 max-roomy:rounded-full max-roomy:bg-raised max-roomy:px-3 max-roomy:py-1 max-roomy:shadow-raised">
+    <span
+      className={classNames(
+        'shrink-0 pl-1 text-13 font-medium text-warning max-roomy:absolute max-roomy:bottom-full max-roomy:left-0 max-roomy:mb-1.5',
+        'max-roomy:rounded-full max-roomy:bg-raised max-roomy:px-3 max-roomy:py-1 max-roomy:shadow-raised',
+      )}
+    >
       {text}
     </span>
   );

@@ -43,7 +43,7 @@ export function startRecording(
   chatId: ChatId,
   { press: given, deliver }: { press: ButtonPress | null; deliver: (recording: Recording) => void },
 ): void {
-  if (entryByChat.has(chatId) || useRinging.getState().chatIds.length > 0) return;
+  if (entryByChat.has(chatId) || useRinging.getState().calls.length > 0) return;
   pauseVoice();
   pauseAll('left');
   // Whoever taps again after the hint cannot hold the button, or does not want to.
@@ -150,8 +150,8 @@ function followPress(chatId: ChatId, press: ButtonPress) {
 }
 
 // The ringing must not be recorded, and the microphone belongs to the call.
-useRinging.subscribe(({ chatIds }) => {
-  if (chatIds.length > 0) pauseAll('call');
+useRinging.subscribe(({ calls }) => {
+  if (calls.length > 0) pauseAll('call');
 });
 followCallStart(() => pauseAll('call'));
 

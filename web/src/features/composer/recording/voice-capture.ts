@@ -15,8 +15,6 @@ interface CaptureOptions {
   readonly onLost: () => void;
 }
 
-export type VoiceCapture = ReturnType<typeof createVoiceCapture>;
-
 /** The sound of one recording. Its microphone can be closed and opened again. */
 export function createVoiceCapture({ isOn, onRecorded, onLost }: CaptureOptions) {
   let microphone: OpenMicrophone | null = null;

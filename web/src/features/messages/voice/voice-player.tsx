@@ -40,22 +40,13 @@ export function VoicePlayer({ message, outgoing, senderLabel, className }: Voice
       onPointerEnter={() => track && prefetchVoice(track)}
       onFocus={() => track && prefetchVoice(track)}
     >
-      <button
-        type="button"
-        aria-label={`${isPlaying ? 'Pause' : 'Play'} voice message from ${senderLabel}`}
-        disabled={!track}
+      <PlayButton
+        isPlaying={isPlaying}
+        senderLabel={senderLabel}
+        isOnAccent={isOnAccent}
+        isDisabled={!track}
         onClick={() => track && (isPlaying ? pauseVoice() : playVoice(track, { client }))}
-        className={classNames(
-          'relative flex size-11 shrink-0 items-center justify-center rounded-full focus-visible:outline-current',
-          isOnAccent ? 'bg-current/15' : 'bg-accent-fill text-on-accent focus-visible:outline-accent',
-        )}
-      >
-        {isPlaying ? (
-          <Pause aria-hidden="true" className="size-5 fill-current" />
-        ) : (
-          <Play aria-hidden="true" className="size-5 translate-x-px fill-current" />
-        )}
-      </button>
+      />
       <span className="min-w-0 flex-1">
         <span className={classNames('block', !isOnAccent && 'text-accent')}>
           <WaveformSlider
@@ -81,6 +72,34 @@ export function VoicePlayer({ message, outgoing, senderLabel, className }: Voice
         </span>
       </span>
     </div>
+  );
+}
+
+interface PlayButtonProps extends Pick<VoicePlayerProps, 'senderLabel'> {
+  isPlaying: boolean;
+  isOnAccent: boolean;
+  isDisabled: boolean;
+  onClick: () => void;
+}
+
+function PlayButton({ isPlaying, senderLabel, isOnAccent, isDisabled, onClick }: PlayButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`${isPlaying ? 'Pause' : 'Play'} voice message from ${senderLabel}`}
+      disabled={isDisabled}
+      onClick={onClick}
+      className={classNames(
+        'relative flex size-11 shrink-0 items-center justify-center rounded-full focus-visible:outline-current',
+        isOnAccent ? 'bg-current/15' : 'bg-accent-fill text-on-accent focus-visible:outline-accent',
+      )}
+    >
+      {isPlaying ? (
+        <Pause aria-hidden="true" className="size-5 fill-current" />
+      ) : (
+        <Play aria-hidden="true" className="size-5 translate-x-px fill-current" />
+      )}
+    </button>
   );
 }
 
