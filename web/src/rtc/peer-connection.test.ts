@@ -77,3 +77,28 @@ test('[CALL-37] an offer with another fingerprint comes from a new connection', 
   expect(peer.isFromNewConnection(offer('one'))).toBe(false);
   expect(peer.isFromNewConnection(offer('two'))).toBe(true);
 });
+
+const certificate = (...names: string[]) => names.map((name) => `a=fingerprint:${name}\r\n`).join('');
+
+test('[CALL-429] a certificate that is added to a later offer makes it that of a new connection', async () => {
+  const { peer } = openPeer({ isPolite: true });
+  await peer.receiveDescription({ type: 'offer', sdp: certificate('sha-256 AA') });
+  const isNew = (...names: string[]) => peer.isFromNewConnection({ type: 'offer', sdp: certificate(...names) });
+  expect([isNew('sha-256 AA'), isNew('sha-256 AA', 'sha-256 AA'), isNew('sha-256 aa')]).toEqual([false, false, false]);
+  expect([isNew('sha-256 BB'), isNew('sha-256 AA', 'sha-256 BB'), isNew()]).toEqual([true, true, true]);
+});
+
+test('[CALL-429] an answer with another certificate than before is ignored', async () => {
+  const { peer, connection } = openPeer({ isPolite: false });
+  const answer = (...names: string[]) => peer.receiveDescription({ type: 'answer', sdp: certificate(...names) });
+  connection.addTransceiver();
+  await passTime();
+  await answer('sha-256 AA');
+  await peer.restartIce([]);
+  await passTime();
+  await answer('sha-256 AA', 'sha-256 BB');
+  await answer('sha-256 BB');
+  expect(connection.signalingState).toBe('have-local-offer');
+  await answer('sha-256 AA');
+  expect(connection.signalingState).toBe('stable');
+});

@@ -1,4 +1,5 @@
 import type { IceCandidate, IceServer } from '@chat-app/contract';
+import { haveSameFingerprints } from './fingerprints.ts';
 import { createNegotiation } from './negotiation.ts';
 import type { NegotiationOptions } from './negotiation.ts';
 import { readPathStats } from './stats.ts';
@@ -17,17 +18,18 @@ export function createPeerConnection({ iceServers, onStateChange, ...options }: 
   connection.addEventListener('connectionstatechange', () => onStateChange(connection.connectionState));
   return {
     connection,
-    receiveDescription: negotiation.receiveDescription,
+    /** An answer with another certificate is ignored: a connection keeps the one that the users may have verified. */
+    receiveDescription: async (description: RTCSessionDescriptionInit) => {
+      if (description.type === 'offer' || !hasOtherCertificate(connection, description)) {
+        await negotiation.receiveDescription(description);
+      }
+    },
     receiveCandidate: (candidate: IceCandidate) =>
       negotiation.receiveCandidate(candidate as RTCIceCandidateInit | null),
     hasRemoteDescription: () => connection.remoteDescription !== null,
     /** Whether an offer comes from a new peer connection: the other page was reloaded. */
-    isFromNewConnection: ({ type, sdp }: RTCSessionDescriptionInit) => {
-      const { remoteDescription } = connection;
-      return (
-        type === 'offer' && remoteDescription !== null && fingerprintOf(remoteDescription.sdp) !== fingerprintOf(sdp)
-      );
-    },
+    isFromNewConnection: (description: RTCSessionDescriptionInit) =>
+      description.type === 'offer' && hasOtherCertificate(connection, description),
     /** Sends a pending offer again, because the peer may have missed it. */
     resendOffer: negotiation.resendOffer,
     /** Restarts ICE, for example after a network change. */
@@ -46,4 +48,6 @@ const toConfiguration = (iceServers: readonly IceServer[]): RTCConfiguration => 
   bundlePolicy: 'max-bundle',
 });
 
-const fingerprintOf = (sdp = '') => /^a=fingerprint:(.+)$/m.exec(sdp)?.[1]?.trim();
+function hasOtherCertificate({ remoteDescription }: RTCPeerConnection, { sdp }: RTCSessionDescriptionInit): boolean {
+  return remoteDescription !== null && !haveSameFingerprints(remoteDescription.sdp, sdp);
+}

@@ -1,3 +1,4 @@
+import { fingerprintsOf } from './fingerprints.ts';
 import { verificationEmoji } from './verification-emoji.ts';
 
 /** Makes it expensive to look for certificates with the wanted emoji while a call is being set up. */
@@ -29,11 +30,10 @@ export async function emojiOf(descriptions: readonly (string | undefined)[]): Pr
 const inOneOrder = (fingerprints: readonly string[]) =>
   fingerprints.toSorted((one, other) => (one < other ? -1 : 1)).join('');
 
-/** Every fingerprint of the description has to be the same one: the browser accepts a certificate that matches any. */
+/** Every fingerprint of the description has to be the same one. */
 function fingerprintOf(sdp: string): string | null {
-  const lines = new Set(
-    Array.from(sdp.matchAll(/^a=fingerprint:(.*)$/gim), ([, value = '']) => value.trim().toLowerCase()),
-  );
-  const [only] = lines;
-  return lines.size === 1 && only !== undefined && /^sha-256 [0-9a-f]{2}(?::[0-9a-f]{2}){31}$/.test(only) ? only : null;
+  const [only, ...others] = fingerprintsOf(sdp);
+  return others.length === 0 && only !== undefined && /^sha-256 [0-9a-f]{2}(?::[0-9a-f]{2}){31}$/.test(only)
+    ? only
+    : null;
 }

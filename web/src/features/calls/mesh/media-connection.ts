@@ -133,12 +133,13 @@ function createAudioWatch(connection: RTCPeerConnection): () => boolean {
   };
 }
 
-/** Computes the emoji once: the certificates of a connection never change. */
+/** Computes the emoji once: the certificates of a connection never change after the first two descriptions. */
 function createVerification(connection: RTCPeerConnection): () => Promise<readonly string[] | null> {
   let emoji: Promise<readonly string[] | null> | null = null;
-  return () => {
+  return async () => {
     const { localDescription, remoteDescription } = connection;
-    emoji ??= emojiOf([localDescription?.sdp, remoteDescription?.sdp]);
+    if (!localDescription || !remoteDescription) return null;
+    emoji ??= emojiOf([localDescription.sdp, remoteDescription.sdp]);
     return emoji;
   };
 }
