@@ -94,13 +94,27 @@ test('[CALL-430] a relayed path is named, and a video that is off is not', () =>
 });
 
 test.each([
-  [200_000, 'bandwidth', true],
-  [300_000, 'bandwidth', false],
-  [200_000, 'cpu', false],
-])('[CALL-428] %i bit/s with an encoder limited by %s: short of bandwidth %s', (rate, reason, isShort) => {
-  const sent: Entry = { id: 'out', type: 'outbound-rtp', kind: 'video', qualityLimitationReason: reason };
-  expect(snapshotOf(pair({ availableOutgoingBitrate: rate }), sent).isShortOfBandwidth).toBe(isShort);
+  [1_000, 20],
+  [9_000, 20],
+  [11_000, 0],
+])('[CALL-428] loss that the peer reported %i ms ago counts as %i %%', (agoMs, lossPercent) => {
+  const report: Entry = { id: 'rr', type: 'remote-inbound-rtp', timestamp: 100_000 - agoMs, fractionLost: 0.2 };
+  expect(snapshotOf(pair({ timestamp: 100_000 }), report).sentLossPercent).toBe(lossPercent);
 });
+
+test.each([
+  [200_000, 'bandwidth', 12, true],
+  [300_000, 'bandwidth', 12, false],
+  [200_000, 'cpu', 12, false],
+  [200_000, 'bandwidth', 0, false],
+])(
+  '[CALL-428] %i bit/s with an encoder limited by %s, %i frames: short of bandwidth %s',
+  (rate, reason, frames, isShort) => {
+    const limited = { qualityLimitationReason: reason, framesPerSecond: frames };
+    const sent: Entry = { id: 'out', type: 'outbound-rtp', kind: 'video', ...limited };
+    expect(snapshotOf(pair({ availableOutgoingBitrate: rate }), sent).isShortOfBandwidth).toBe(isShort);
+  },
+);
 
 test('[CALL-427] the decoded frames are counted for each video', () => {
   const { videoByMid } = snapshotOf(pair(), microphone, camera, { ...camera, id: 'in-s', mid: '2', framesDecoded: 7 });

@@ -78,6 +78,8 @@ interface Entry {
   readonly availableOutgoingBitrate?: number;
 }
 
+/** The peer reports its loss at least this often while something is sent. Afterwards, browsers keep the last report. */
+const currentMs = 10_000;
 /** Too little for a picture that is worth watching. */
 const scarceBitrate = 250_000;
 
@@ -93,9 +95,14 @@ export function readMediaSnapshot(report: Pick<RTCStatsReport, 'forEach'>): Medi
   if (!path || !pair) return null;
   const inbound = entries.filter(({ type }) => type === 'inbound-rtp');
   const outbound = entries.filter(({ type }) => type === 'outbound-rtp');
-  const remote = entries.filter(({ type }) => type === 'remote-inbound-rtp');
+  const reported = entries.filter(
+    ({ type, timestamp }) => type === 'remote-inbound-rtp' && pair.timestamp - timestamp < currentMs,
+  );
   const codecOf = (kind: string) => codecName(entries, [...inbound.toSorted(byFrames), ...outbound], kind);
-  const isSaving = outbound.some(({ qualityLimitationReason }) => qualityLimitationReason === 'bandwidth');
+  const isSaving = outbound.some(
+    ({ qualityLimitationReason, framesPerSecond = 0 }) =>
+      qualityLimitationReason === 'bandwidth' && framesPerSecond > 0,
+  );
   return {
     ...path,
     atMs: pair.timestamp,
@@ -105,7 +112,7 @@ export function readMediaSnapshot(report: Pick<RTCStatsReport, 'forEach'>): Medi
     packetsLost: sum(inbound, 'packetsLost'),
     bytesSent: sum(pairs, 'bytesSent'),
     bytesReceived: sum(pairs, 'bytesReceived'),
-    sentLossPercent: 100 * Math.max(0, ...remote.map(({ fractionLost = 0 }) => fractionLost)),
+    sentLossPercent: 100 * Math.max(0, ...reported.map(({ fractionLost = 0 }) => fractionLost)),
     isShortOfBandwidth: isSaving && (pair.availableOutgoingBitrate ?? Infinity) < scarceBitrate,
     videoByMid: new Map(
       inbound.filter(({ kind }) => kind === 'video').map((entry) => [entry.mid ?? '', videoOf(entry)]),

@@ -26,7 +26,7 @@ const totalKbpsMax = 2_700;
 
 /** While a screen is shared, the cameras are thumbnails. */
 const thumbnail = { maxBitrate: 150_000, maxFramerate: 15, scaleResolutionDownBy: 4 } as const;
-const screenKbpsMin = 200;
+const screenKbpsMin = 150;
 
 /** From which rate on a camera of 1280x720 is sent in that size, two thirds, half or a third of it. */
 const scales = [
