@@ -55,10 +55,13 @@ export function createDirectPath(options: DirectPathOptions) {
     else connection?.resendOffer();
   }
 
+  /** A working connection may lack the offer of the video, which does not touch the sound. */
+  const handleRestart = () => (watch.isConnected() ? holder.current()?.resendOffer() : reconnect());
+
   /** The impolite peer makes the offers, so only that one acts on `joined` and `restart`. */
   const onControl: { readonly [Control in ConnectionControl]?: () => void } = {
     relay: () => watch.handlePeerLoss(),
-    ...(!isPolite && { joined: () => enqueue(handleJoined), restart: () => enqueue(async () => reconnect()) }),
+    ...(!isPolite && { joined: () => enqueue(handleJoined), restart: () => enqueue(async () => handleRestart()) }),
   };
 
   // Signals are processed one after the other. An invalid signal only costs one possible path.
@@ -75,9 +78,8 @@ export function createDirectPath(options: DirectPathOptions) {
     reconnect,
     /** The server can relay signals again. */
     resume: () => {
-      // The offer of the video may have been lost, which leaves the connection as it is.
-      if (watch.isConnected()) holder.current()?.resendOffer();
-      else reconnect();
+      if (!watch.isConnected()) return reconnect();
+      return isPolite ? sendControl('restart') : holder.current()?.resendOffer();
     },
     setTrack: holder.setTrack,
     setEncodings: holder.setEncodings,
