@@ -7,7 +7,20 @@ export type InMemoryMedia = ReturnType<typeof createInMemoryMedia>;
 export function createInMemoryMedia() {
   let cameraIds: readonly UserId[] = [];
   let screenId: UserId | null = null;
+  /** Whose screens were replaced by that of another, and who have not turned theirs off since. */
+  const replacedIds = new Set<UserId>();
   const current = (): CallMedia => ({ cameraIds: [...cameraIds], screenId });
+
+  function share(userId: UserId) {
+    if (replacedIds.has(userId)) return;
+    if (screenId !== null && screenId !== userId) replacedIds.add(screenId);
+    screenId = userId;
+  }
+
+  function stopSharing(userId: UserId) {
+    replacedIds.delete(userId);
+    if (screenId === userId) screenId = null;
+  }
 
   return {
     current,
@@ -16,15 +29,15 @@ export function createInMemoryMedia() {
       const wasCameraOn = others.length < cameraIds.length;
       if (isCameraOn && others.length >= limits.callCamerasMax) return { outcome: 'full' };
       if (isCameraOn !== wasCameraOn) cameraIds = isCameraOn ? [...others, userId] : others;
-      if (isScreenShared) screenId = userId;
-      else if (screenId === userId) screenId = null;
+      if (isScreenShared) share(userId);
+      else stopSharing(userId);
       return { outcome: 'shown', media: current() };
     },
     /** Returns false if the person showed nothing. */
     hide: (userId: UserId): boolean => {
       const wasShown = screenId === userId || cameraIds.includes(userId);
       cameraIds = cameraIds.filter((id) => id !== userId);
-      if (screenId === userId) screenId = null;
+      stopSharing(userId);
       return wasShown;
     },
   };

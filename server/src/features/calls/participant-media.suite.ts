@@ -65,6 +65,23 @@ function describeShowing(create: CreateStores): void {
     expect(await there.mediaOf(chatId)).toEqual(shows([ann]));
   });
 
+  test('[CALL-404] who was replaced shares again only after turning the screen off, so no late event takes over', async () => {
+    const [here, there] = await create();
+    const { ann, bob, cem, chatId } = await joinThree(here);
+    await here.show(ann, screen);
+    await there.show(bob, screen);
+    expect(await here.show(ann, both)).toEqual(shown([ann], bob));
+    await there.leave(bob);
+    expect(await here.show(ann, both)).toEqual(shown([ann]));
+    expect(await here.show(ann, camera)).toEqual(shown([ann]));
+    expect(await here.show(ann, both)).toEqual(shown([ann], ann));
+    await there.show(cem, screen);
+    await here.leave(ann);
+    await here.join(ann, group);
+    expect(await here.show(ann, screen)).toEqual(shown([], ann));
+    expect(await there.mediaOf(chatId)).toEqual(shows([], ann));
+  });
+
   test('[CALL-401] only the device in the call shows anything', async () => {
     const [here, there] = await create();
     const { ann, chatId } = await joinThree(here);

@@ -6,7 +6,8 @@ import type { LeaveResult, Participant, ParticipantStore, ShowResult } from './p
 
 const prefix = `${keyPrefix}calls:`;
 /**
- * A hash per person: chat, device, node; and what they show, since when the camera is on. `shownBy` names the device that
+ * A hash per person: chat, device, node; and what they show: since when the camera is on, and 1 or 'replaced' for the
+ * screen. `shownBy` names the device that
  * shows it: the scripts of the previous release replace a device without clearing this.
  */
 const participantPrefix = `${prefix}seat:`;
@@ -79,7 +80,7 @@ local function readMedia(people, prefix)
     local device, shownBy, camera, shared = unpack(redis.call('HMGET', prefix .. user, 'device', 'shownBy', 'camera', 'screen'))
     local isCurrent = device and device == shownBy
     if isCurrent and camera then cameras[#cameras + 1] = {camera, user} end
-    if isCurrent and shared then screen = user end
+    if isCurrent and shared == '1' then screen = user end
   end
   table.sort(cameras, function(a, b) return a[1] < b[1] or (a[1] == b[1] and a[2] < b[2]) end)
   for index, camera in ipairs(cameras) do cameras[index] = camera[2] end
@@ -123,7 +124,7 @@ redis.call('ZREM', renewed, user)
 redis.call('ZREM', people, user)
 local isGroup, remaining = redis.call('GET', group) or '0', redis.call('ZRANGE', people, 0, -1)
 if #remaining == 0 then redis.call('DEL', group) end
-local wasShown = held[3] == held[2] and (held[4] or held[5]) and 1 or 0
+local wasShown = held[3] == held[2] and (held[4] or held[5] == '1') and 1 or 0
 return {held[2], isGroup, remaining, wasShown, readMedia(people, prefix)}`);
 
 type ShowReply = ['shown', MediaReply] | ['full', never?] | ['absent', never?];
@@ -143,11 +144,12 @@ if held[3] ~= device then redis.call('HDEL', participant, 'camera', 'screen') en
 redis.call('HSET', participant, 'shownBy', device)
 if turnsOn then redis.call('HSET', participant, 'camera', clock[1] .. string.format('%06d', clock[2])) end
 if isCameraOn ~= '1' then redis.call('HDEL', participant, 'camera') end
-if isScreenShared == '1' then
-  for _, other in ipairs(redis.call('ZRANGE', people, 0, -1)) do redis.call('HDEL', prefix .. other, 'screen') end
-  redis.call('HSET', participant, 'screen', 1)
-else
+if isScreenShared ~= '1' then
   redis.call('HDEL', participant, 'screen')
+elseif redis.call('HGET', participant, 'screen') ~= 'replaced' then
+  local sharing = readMedia(people, prefix)[1]
+  if sharing ~= '' then redis.call('HSET', prefix .. sharing, 'screen', 'replaced') end
+  redis.call('HSET', participant, 'screen', 1)
 end
 return {'shown', readMedia(people, prefix)}`);
 
