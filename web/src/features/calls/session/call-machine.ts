@@ -143,7 +143,7 @@ function updateParticipants(state: ActiveCall, ids: readonly UserId[], atMs: num
       ...state,
       phase: others.length === 0 ? 'alone' : 'talking',
       others,
-      mutedIds: withoutIds(state.mutedIds, idsOf(gone)),
+      ...withoutParticipants(state, idsOf(gone)),
       sinceMs: state.sinceMs ?? (others.length > 0 ? atMs : null),
     },
     effects: [
@@ -159,11 +159,15 @@ function removeParticipants(state: ActiveCall, isGone: (other: RemoteParticipant
   const others = state.others.filter((other) => !isGone(other));
   const gone = state.others.filter(isGone);
   const phase = others.length === 0 ? 'alone' : state.phase;
-  return stay(
-    { ...state, phase, others, mutedIds: withoutIds(state.mutedIds, idsOf(gone)) },
-    gone.map(removeParticipant),
-  );
+  return stay({ ...state, phase, others, ...withoutParticipants(state, idsOf(gone)) }, gone.map(removeParticipant));
 }
+
+/** What was known of participants who are gone. While Redis is away, no list of cameras and screens follows. */
+const withoutParticipants = ({ mutedIds, cameraIds, screenId }: ActiveCall, goneIds: readonly UserId[]) => ({
+  mutedIds: withoutIds(mutedIds, goneIds),
+  cameraIds: withoutIds(cameraIds, goneIds),
+  screenId: screenId !== null && goneIds.includes(screenId) ? null : screenId,
+});
 
 const idsOf = (others: readonly RemoteParticipant[]) => others.map(({ id }) => id);
 const withoutIds = (ids: readonly UserId[], gone: readonly UserId[]) =>

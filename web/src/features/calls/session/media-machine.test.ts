@@ -281,3 +281,10 @@ test('[CALL-424] the end of the call releases everything', () => {
   const { state, effects } = step(reconnecting, { type: 'window-closed' });
   expect([state.phase, effects]).toEqual(['ended', [{ type: 'leave' }, { type: 'close' }]]);
 });
+
+test('[CALL-405] what a participant showed is over when they are no longer listed, without a list of cameras', () => {
+  const others = [{ id: bob, path: { phase: 'direct', roundTripMs: null } }] as const;
+  const talking: ActiveCall = { ...joined, phase: 'talking', others, cameraIds: [bob, me], screenId: bob };
+  const { state } = step(talking, { type: 'participants-listed', ids: [me], atMs: 0 });
+  expect(state).toMatchObject({ cameraIds: [me], screenId: null });
+});
