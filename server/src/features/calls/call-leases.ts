@@ -25,11 +25,12 @@ export function createCallLeases(
       if (isLost) emitter.leaveRoom(participant.chatId, participant.deviceId);
     }
     for (const chatId of isGroupByChat.keys()) {
-      const userIds = (await participants.list(chatId)).map(({ userId }) => userId);
+      const [listed, media] = await Promise.all([participants.list(chatId), participants.mediaOf(chatId)]);
+      const userIds = listed.map(({ userId }) => userId);
       here.note(chatId, userIds);
       emitter.emitParticipantsHere(chatId, userIds);
-      // After Redis lost its data, this also tells devices that what they show is no longer known.
-      emitter.emitMediaHere(chatId, await participants.mediaOf(chatId));
+      // After Redis lost its data, devices learn from this that what they show is no longer known.
+      emitter.emitMediaHere(chatId, media);
     }
   }
 

@@ -114,14 +114,13 @@ function createJoin(deps: CallDeps, lifecycle: CallLifecycle, { removeDeparted }
   }
 
   async function emitState({ chatId, deviceId }: Participant, replacedDeviceId: DeviceId | null) {
-    const joined = await participants.list(chatId);
+    const [joined, media] = await Promise.all([participants.list(chatId), participants.mediaOf(chatId)]);
     const joinedIds = joined.map((each) => each.userId);
     here.note(chatId, joinedIds);
     emitter.emitParticipants(chatId, joinedIds);
     if (joined.length > 1) timers.cancel(`ring ${chatId}`);
     // Another device may have joined instead, or the call may have ended, before this one joined the room.
     if (!joined.some((each) => each.deviceId === deviceId)) emitter.leaveRoom(chatId, deviceId);
-    const media = await participants.mediaOf(chatId);
     // What the replaced device showed is over for everybody.
     if (replacedDeviceId === null) emitter.emitMediaTo(chatId, deviceId, media);
     else emitter.emitMedia(chatId, media);
