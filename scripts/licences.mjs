@@ -113,6 +113,7 @@ export function writeList(packages) {
     '',
     'Made by `npm run licences` from `package-lock.json`: what the program is made of, on all systems together. What only builds',
     'and tests it is checked too, and not listed. The embedded database is PostgreSQL, under the PostgreSQL Licence.',
+    '@sapphi-red/web-noise-suppressor contains RNNoise, under BSD-3-Clause: `web/public/rnnoise-licence.txt`.',
     '',
     '| Licence | Packages |',
     '|---|---|',
