@@ -108,6 +108,16 @@ describe('[SEC-2] headers', () => {
     expect(policies[0]).toMatch(/style-src 'self' 'nonce-[\w+/=]{24}'/);
     expect(policies[0]).not.toBe(policies[1]);
   });
+
+  test('of the worker that compiles WebAssembly allow that only, and those of the page do not allow it', async () => {
+    const policyOf = async (path: string) =>
+      (await app.client().send('GET', path)).headers.get('content-security-policy') ?? '';
+    const policy = await policyOf('/rnnoise-compiler.js');
+    expect(policy).toMatch(/script-src 'wasm-unsafe-eval'(;|$)/);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/connect-src|'self'/);
+    expect(await policyOf('/')).not.toContain('wasm');
+  });
 });
 
 describe('[SEC-4] an unknown path', () => {
