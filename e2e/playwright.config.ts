@@ -21,6 +21,7 @@ const ownBrowserSpecs = [
   'file-transfer-relay.spec.ts',
   'noise-suppression.spec.ts',
   'video-relay.spec.ts',
+  'video-ui.spec.ts',
   'video.spec.ts',
   'voice-recording.spec.ts',
 ];
