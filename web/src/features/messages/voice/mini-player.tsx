@@ -51,7 +51,7 @@ export function MiniPlayer({ onShow }: MiniPlayerProps) {
         </span>
         <span className="sr-only">, show in chat</span>
       </button>
-      <SpeedButton className="text-accent" />
+      <SpeedButton />
       <IconButton label="Close the player" icon={<X aria-hidden="true" />} onClick={closeVoice} />
       <span
         aria-hidden="true"
