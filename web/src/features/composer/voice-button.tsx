@@ -64,10 +64,10 @@ export function VoiceButton({ chatId, className }: VoiceButtonProps) {
 
 /** Notices a release that comes before the code that records is loaded. */
 function pressOf({ pointerId, pointerType, clientX: x, clientY: y }: PointerEvent): ButtonPress {
-  const press = { pointerId, pointerType, x, y, atMs: performance.now(), isOver: false };
+  const press: ButtonPress = { pointerId, pointerType, x, y, atMs: performance.now(), releasedAtMs: null };
   const end = (event: globalThis.PointerEvent) => {
     if (event.pointerId !== pointerId) return;
-    press.isOver = true;
+    press.releasedAtMs = performance.now();
     window.removeEventListener('pointerup', end);
     window.removeEventListener('pointercancel', end);
   };

@@ -14,14 +14,15 @@ import { createRecordingSession } from './recording-session.ts';
 import type { RecordingSession } from './recording-session.ts';
 import type { Press, RecordingState } from './recording-machine.ts';
 
-/** What holds the microphone button down. It may be released before this code is loaded. */
+/** What holds the microphone button down. */
 export interface ButtonPress {
   readonly pointerId: number;
   readonly pointerType: string;
   readonly x: number;
   readonly y: number;
   readonly atMs: number;
-  isOver: boolean;
+  /** Null while it is held. It may be released before this code is loaded. */
+  releasedAtMs: number | null;
 }
 
 interface Entry {
@@ -124,12 +125,12 @@ function followPress(chatId: ChatId, press: ButtonPress) {
     if (isOther(event)) return;
     session.dispatch({ type: 'moved', dx: event.clientX - press.x, dy: event.clientY - press.y });
   };
-  const release = () => {
+  const release = (releasedAtMs: number) => {
     stop();
-    session.dispatch({ type: 'released', heldMs: performance.now() - press.atMs, recordedMs: session.recordedMs() });
+    session.dispatch({ type: 'released', heldMs: releasedAtMs - press.atMs, recordedMs: session.recordedMs() });
   };
   const up = (event: PointerEvent) => {
-    if (!isOther(event)) release();
+    if (!isOther(event)) release(performance.now());
   };
   // The system took the finger away, for its own gesture or for the prompt: nothing is sent that was not meant to be.
   const cancel = (event: PointerEvent) => {
@@ -146,7 +147,7 @@ function followPress(chatId: ChatId, press: ButtonPress) {
   window.addEventListener('pointerup', up);
   window.addEventListener('pointercancel', cancel);
   entry.stopFollowing = stop;
-  if (press.isOver) release();
+  if (press.releasedAtMs !== null) release(press.releasedAtMs);
 }
 
 // The ringing must not be recorded, and the microphone belongs to the call.
