@@ -82,13 +82,44 @@ test('[VOI-21] a voice message plays on in another chat, where the bar at the to
   await expect(speed).toHaveText('1.5x');
   await playFrom(page, 'Ann Lee').click();
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Back to chats' }).click();
+  await page.getByRole('button', { name: 'Show chat list' }).click();
+  await chatList(page).getByText('Cat Moe').click();
   await bar.getByRole('button', { name: 'Close the player' }).click();
   await expect(bar).toHaveCount(0);
   await page.reload();
   await page.goto(`/chat/${chatId}`);
   await playFrom(page, 'Ann Lee').click();
   await expect(speed).toHaveText('1.5x');
+});
+
+test('[VOI-23] one voice message plays at a time, and one that is deleted falls silent', async ({
+  openAs,
+  users,
+  directChat: { ann, bob, chatId },
+}) => {
+  await users.createChat(bob, await users.create('Cat Moe'));
+  const annsPage = await openAs(ann, `/chat/${chatId}`);
+  await postVoice(annsPage, chatId, { seconds: 1 });
+  await postVoice(annsPage, chatId, { seconds: 20 });
+  const page = await openAs(bob, `/chat/${chatId}`);
+  const pauseButtons = messageList(page).getByRole('button', { name: pauseFrom('Ann Lee') });
+  await playFrom(page, 'Ann Lee').last().click();
+  await expect(pauseButtons).toHaveCount(1);
+  await playFrom(page, 'Ann Lee').first().click();
+  // It continues with the second when it is over.
+  await expect(pauseButtons).toHaveCount(1);
+  await expect(playFrom(page, 'Ann Lee')).toHaveCount(1);
+
+  const second = messageList(page).getByRole('article').last();
+  await expect(second.getByRole('button', { name: pauseFrom('Ann Lee') })).toBeVisible();
+  await chatList(page).getByText('Cat Moe').click();
+  const bar = page.getByRole('region', { name: 'Voice message that plays' });
+  await expect(bar).toBeVisible();
+  const own = messageList(annsPage).getByRole('article', { name: 'You' }).last();
+  await own.hover();
+  await own.getByRole('button', { name: 'Delete message: Voice message' }).click();
+  await annsPage.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(bar).toHaveCount(0);
 });
 
 test('[VOI-22] a sound that cannot be played says so, and a forged length does not break seeking', async ({
