@@ -127,6 +127,23 @@ describe('[MSG-495] a voice message', () => {
     expect(await uploadCount()).toBe(before);
   });
 
+  test.each([
+    ['as long and with as many values as allowed', { durationMs: '600000', waveform: Array(128).fill('31').join(',') }],
+    ['as short and with as few values as allowed', { durationMs: '1', waveform: Array(16).fill('0').join(',') }],
+  ])('%s is accepted', async (_, fields) => {
+    const { ann, chatId } = await aPair();
+    expect((await send(ann, { chatId, ...fields })).status).toBe(201);
+  });
+
+  test('that claims ten minutes but is larger than they can be is refused, and nothing is stored', async () => {
+    const { ann, chatId } = await aPair();
+    const before = await uploadCount();
+    const large = Buffer.concat([webm, Buffer.alloc(contract.limits.voiceMaxBytes, 7)]);
+    expect((await send(ann, { chatId, durationMs: '600000' }, large)).status).toBe(413);
+    expect(await uploadCount()).toBe(before);
+    expect((await ann.call(contract.getMessages, { chatId })).body.data).toEqual([]);
+  });
+
   test('needs a duration and a waveform, and audio without a kind stays a download', async () => {
     const { ann, chatId } = await aPair();
     const blob = new Blob([new Uint8Array(webm)]);
