@@ -28,6 +28,7 @@ const all = [
   'member-list',
   'transfer',
   'calls',
+  'voice-messages',
   'one-core',
 ];
 /**
@@ -54,7 +55,7 @@ stopWhenNpmExits();
 await ensureInstalled();
 await ensureBuilt();
 if (['cluster', 'redis-return'].some((name) => scenarios.includes(name))) env.REDIS_SERVER_PATH = await ensureRedis();
-const inBrowsers = ['first-load', 'chat-switch', 'member-list', 'transfer', 'calls'];
+const inBrowsers = ['first-load', 'chat-switch', 'member-list', 'transfer', 'calls', 'voice-messages'];
 if (inBrowsers.some((name) => scenarios.includes(name))) env.CHROMIUM_PATH = await ensureHeadlessChromium();
 const loaders = ['--import', inRoot('bench', 'src', 'exit-with-parent.mjs'), '--import', 'tsx'];
 for (const argument of scenarios) {
