@@ -29,6 +29,8 @@ export interface StartsWith {
   readonly cameraId: string | null;
   readonly microphoneId: string | null;
   readonly isCameraOn: boolean;
+  /** Also applies if the camera is turned on later. */
+  readonly isBlurWanted: boolean;
 }
 
 /** More frequent updates would not be visible. */
@@ -63,7 +65,7 @@ export function createCallSession({ chatId, myId, leaveCallIn, startsWith }: Cal
     isInCall: (userId) => view.call.phase !== 'ended' && view.call.others.some(({ id }) => id === userId),
     show,
   });
-  const { mixer, input, signaling, mesh } = resources;
+  const { mixer, input, signaling, mesh, video } = resources;
   const detectSpeaking = createSpeakingDetector();
   const speakingTimer = setInterval(() => {
     const speakingIds = detectSpeaking(mixer.levels(), Date.now());
@@ -87,6 +89,7 @@ export function createCallSession({ chatId, myId, leaveCallIn, startsWith }: Cal
     start: () => {
       signaling.start();
       input.open(startsWith?.microphoneId ?? null);
+      if (startsWith?.isBlurWanted) video.camera.setBlur(true);
       if (startsWith?.isCameraOn) dispatch({ type: 'camera-requested', deviceId: startsWith.cameraId });
     },
     openMicrophone: (deviceId: string | null) => {

@@ -72,10 +72,11 @@ export function CallOf({ chatId, isPreviewed, leaveCallIn = null, onJoin, onCanc
   );
 }
 
-const startFrom = ({ camera, microphone }: PreviewView): StartsWith => ({
+const startFrom = ({ camera, microphone, isBlurWanted }: PreviewView): StartsWith => ({
   cameraId: camera.phase === 'on' ? camera.deviceId : null,
   microphoneId: microphone.phase === 'open' ? microphone.deviceId : null,
   isCameraOn: camera.phase === 'on',
+  isBlurWanted,
 });
 
 interface JoinedCallProps extends Pick<CallOfProps, 'chatId' | 'render' | 'onCancel' | 'onEnd'> {

@@ -16,6 +16,7 @@ class StandInTrack extends EventTarget {
   getCapabilities = () => (this.blur === undefined ? {} : { backgroundBlur: [false, true] });
   getConstraints = () => ({});
   applyConstraints = async ({ backgroundBlur }: { backgroundBlur?: boolean }) => {
+    if (isBlurHeld) await new Promise<void>((resolve) => held.push(resolve));
     this.blur = backgroundBlur;
   };
 }
@@ -24,6 +25,7 @@ const tracks: StandInTrack[] = [];
 /** The error with which the next cameras cannot be opened. */
 let errors: string[] = [];
 let isHeld = false;
+let isBlurHeld = false;
 const held: (() => void)[] = [];
 
 beforeEach(() => {
@@ -31,6 +33,7 @@ beforeEach(() => {
   held.length = 0;
   errors = [];
   isHeld = false;
+  isBlurHeld = false;
   vi.stubGlobal('navigator', {
     mediaDevices: {
       getUserMedia: async ({ video }: { video: { deviceId?: { exact: string } } }) => {
@@ -159,4 +162,42 @@ test('[CALL-424] the background is blurred where the browser offers it', async (
   input.setBlur(true);
   await settled();
   expect(events.slice(1)).toEqual(['opened blur camera with blur', 'blurred true']);
+});
+
+test('[CALL-424] the background stays blurred when the camera is turned off and on, and on other cameras', async () => {
+  const { input, events } = aCameraInput();
+  await open(input, 'blur camera');
+  input.setBlur(true);
+  await settled();
+  input.close();
+  await open(input, 'blur camera');
+  await open(input, 'other blur camera');
+  expect(tracks.map(({ blur }) => blur)).toEqual([true, true, true]);
+  input.setBlur(false);
+  await settled();
+  await open(input, 'blur camera');
+  expect(tracks.at(-1)?.blur).toBe(false);
+  expect(events.filter((event) => event.startsWith('failed'))).toEqual([]);
+});
+
+test('[CALL-424] the background is blurred before anybody sees it', async () => {
+  const { input, events } = aCameraInput();
+  input.setBlur(true);
+  isBlurHeld = true;
+  await open(input, 'blur camera');
+  expect(events).toEqual([]);
+  held.forEach((resolve) => resolve());
+  await settled();
+  expect(events).toEqual(['shows blur camera', 'opened blur camera with blur']);
+});
+
+test('[CALL-424] a camera that is unplugged while it is being blurred is lost', async () => {
+  const { input, events } = aCameraInput();
+  input.setBlur(true);
+  isBlurHeld = true;
+  await open(input, 'blur camera');
+  tracks[0]?.stop();
+  held.forEach((resolve) => resolve());
+  await settled();
+  expect(events).toEqual(['shows nothing', 'failed lost']);
 });

@@ -17,6 +17,7 @@ interface CameraInputOptions {
 export function createCameraInput({ onStream, onOpened, onFailed, onKept, onBlurred }: CameraInputOptions) {
   let inUse: { camera: OpenCamera; release: () => void } | null = null;
   let attempt = 0;
+  let isBlurWanted = false;
 
   function release() {
     inUse?.release();
@@ -28,8 +29,8 @@ export function createCameraInput({ onStream, onOpened, onFailed, onKept, onBlur
     inUse = { camera, release: hold(camera, { onEnded: handleEnded, onBlurred }) };
     onStream(camera.stream);
     previous?.release();
-    const { label, deviceId, canBlur } = camera;
-    onOpened({ label, deviceId, canBlur, isBlurred: camera.isBlurred });
+    const { label, deviceId, canBlur, track } = camera;
+    onOpened({ label, deviceId, canBlur, isBlurred: isBlurred(track) });
   }
 
   function fail(fault: CameraFault) {
@@ -50,7 +51,10 @@ export function createCameraInput({ onStream, onOpened, onFailed, onKept, onBlur
     const isOutdated = () => ownAttempt !== attempt;
     try {
       const camera = await openBesides(deviceId, { release, isOutdated, isOtherOpen: () => inUse !== null });
+      // Before anybody sees it.
+      if (isBlurWanted && camera.canBlur) await blurBackground(camera.track, true).catch(() => {});
       if (isOutdated()) return stop(camera.stream);
+      if (camera.track.readyState === 'ended') throw new CameraError('lost');
       return adopt(camera);
     } catch (error) {
       if (isOutdated()) return undefined;
@@ -60,7 +64,9 @@ export function createCameraInput({ onStream, onOpened, onFailed, onKept, onBlur
 
   return {
     open: (deviceId: string | null) => void open(deviceId),
+    /** Also applies to every camera that is opened later. */
     setBlur: (isOn: boolean) => {
+      isBlurWanted = isOn;
       const track = inUse?.camera.track;
       if (track)
         void blurBackground(track, isOn).then(

@@ -1,6 +1,6 @@
 import type { CameraDetails, CameraFault } from '../session/call-events.ts';
 
-export interface OpenCamera extends CameraDetails {
+export interface OpenCamera extends Omit<CameraDetails, 'isBlurred'> {
   readonly stream: MediaStream;
   readonly track: MediaStreamTrack;
 }
@@ -41,7 +41,6 @@ export async function openCamera(deviceId: string | null): Promise<OpenCamera> {
       deviceId: track.getSettings().deviceId ?? '',
       // A system that has blur turned on or off for all programs leaves no choice.
       canBlur: choice !== undefined && choice.length > 1,
-      isBlurred: isBlurred(track),
     };
   } catch (error) {
     throw error instanceof CameraError ? error : new CameraError(faultOf(error));
