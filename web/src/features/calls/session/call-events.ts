@@ -116,7 +116,7 @@ export type CallEvent =
   | { readonly type: 'mute-toggled' }
   | { readonly type: 'talk-key'; readonly isDown: boolean }
   | { readonly type: 'speaker-toggled' }
-  /** Also asks for another camera while one is on. Null selects the system's default. */
+  /** Also asks for another camera while one is on. Null selects the one that was in use last. */
   | { readonly type: 'camera-requested'; readonly deviceId: string | null }
   | ({ readonly type: 'camera-opened' } & CameraDetails)
   | { readonly type: 'camera-failed'; readonly fault: CameraFault }

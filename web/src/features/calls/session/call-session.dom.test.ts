@@ -7,12 +7,14 @@ import type { StartsWith } from './call-session.ts';
 class StandInTrack extends EventTarget {
   contentHint = '';
   readyState = 'live';
-  label = 'Front';
   isBlurred = false;
+  constructor(readonly label: string) {
+    super();
+  }
   stop() {
     this.readyState = 'ended';
   }
-  getSettings = () => ({ deviceId: 'front', backgroundBlur: this.isBlurred });
+  getSettings = () => ({ deviceId: this.label, backgroundBlur: this.isBlurred });
   getCapabilities = () => ({ backgroundBlur: [false, true] });
   getConstraints = () => ({});
   applyConstraints = async ({ backgroundBlur }: { backgroundBlur: boolean }) => {
@@ -29,9 +31,9 @@ class StandInContext extends EventTarget {
 
 beforeEach(() => {
   vi.stubGlobal('AudioContext', StandInContext);
-  const getUserMedia = async ({ video }: MediaStreamConstraints) => {
+  const getUserMedia = async ({ video }: { video?: { deviceId?: { exact: string } } }) => {
     if (!video) throw new DOMException('', 'NotFoundError');
-    const tracks = [new StandInTrack()];
+    const tracks = [new StandInTrack(video.deviceId?.exact ?? 'default')];
     return { getTracks: () => tracks, getVideoTracks: () => tracks };
   };
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } });
@@ -51,18 +53,18 @@ async function startCall(startsWith: StartsWith) {
   return { session, camera };
 }
 
-const preview: StartsWith = { cameraId: null, microphoneId: null, isCameraOn: true, isBlurWanted: true };
+const preview: StartsWith = { cameraId: 'chosen', microphoneId: null, isCameraOn: true, isBlurWanted: true };
 
-test('[CALL-424] a call starts with the background blurred as in the preview', async () => {
+test('[CALL-424] a call starts with the camera of the preview, and its background blurred', async () => {
   const { session, camera } = await startCall(preview);
-  expect(camera()).toMatchObject({ phase: 'on', isBlurred: true });
+  expect(camera()).toMatchObject({ phase: 'on', deviceId: 'chosen', isBlurred: true });
   session.dispatch({ type: 'window-closed' });
 });
 
-test('[CALL-424] a camera that was off in the preview is turned on with the background blurred', async () => {
+test('[CALL-424] a camera that was turned off in the preview is turned on as it was chosen there', async () => {
   const { session, camera } = await startCall({ ...preview, isCameraOn: false });
   session.turnCameraOn(null);
   await settled();
-  expect(camera()).toMatchObject({ phase: 'on', isBlurred: true });
+  expect(camera()).toMatchObject({ phase: 'on', deviceId: 'chosen', isBlurred: true });
   session.dispatch({ type: 'window-closed' });
 });

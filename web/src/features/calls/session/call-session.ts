@@ -2,6 +2,7 @@ import type { ChatId, UserId } from '@chat-app/contract';
 import { hangUp } from '../../../api/calls.ts';
 import { keepAwake } from '../../../browser/wake-lock.ts';
 import { createSpeakingDetector } from '../audio/mixer.ts';
+import type { CameraChoice } from '../video/camera-input.ts';
 import { noRemoteVideos } from '../video/remote-videos.ts';
 import type { CallEffect, CallEvent, CallState } from './call-events.ts';
 import { newCall, step } from './call-machine.ts';
@@ -24,13 +25,11 @@ interface CallSessionOptions {
   readonly startsWith?: StartsWith;
 }
 
-/** Null is the system's default device. */
-export interface StartsWith {
-  readonly cameraId: string | null;
+/** The camera is chosen even if it is off. */
+export interface StartsWith extends CameraChoice {
+  /** Null is the system's default. */
   readonly microphoneId: string | null;
   readonly isCameraOn: boolean;
-  /** Also applies if the camera is turned on later. */
-  readonly isBlurWanted: boolean;
 }
 
 /** More frequent updates would not be visible. */
@@ -89,8 +88,8 @@ export function createCallSession({ chatId, myId, leaveCallIn, startsWith }: Cal
     start: () => {
       signaling.start();
       input.open(startsWith?.microphoneId ?? null);
-      if (startsWith?.isBlurWanted) video.camera.setBlur(true);
-      if (startsWith?.isCameraOn) dispatch({ type: 'camera-requested', deviceId: startsWith.cameraId });
+      if (startsWith) video.camera.restore(startsWith);
+      if (startsWith?.isCameraOn) dispatch({ type: 'camera-requested', deviceId: null });
     },
     openMicrophone: (deviceId: string | null) => {
       dispatch({ type: 'microphone-requested' });
@@ -123,7 +122,7 @@ export const newView = (myId: UserId): CallView => ({
 
 function videoControls(dispatch: (event: CallEvent) => void) {
   return {
-    /** Also switches to another camera while one is on. */
+    /** Also switches to another camera while one is on. Null selects the one that was in use last. */
     turnCameraOn: (deviceId: string | null) => dispatch({ type: 'camera-requested', deviceId }),
     turnCameraOff: () => dispatch({ type: 'camera-turned-off' }),
     setBlur: (isOn: boolean) => dispatch({ type: 'blur-requested', isOn }),

@@ -9,7 +9,7 @@ import type { CallSession } from '../session/call-session.ts';
 import { CallSplash } from './call-page.tsx';
 import type { CallScreenParts } from './call-screen.ts';
 import { InOtherCall } from './in-other-call.tsx';
-import type { PreviewView } from './preview/preview-devices.ts';
+import type { PreviewDevices } from './preview/preview-devices.ts';
 import { PreviewedCall } from './preview/previewed-call.tsx';
 import { useHandOver } from './preview/use-hand-over.ts';
 import { usePreviewDevices } from './preview/use-preview-devices.ts';
@@ -65,19 +65,21 @@ export function CallOf({ chatId, isPreviewed, leaveCallIn = null, onJoin, onCanc
       devices={devices}
       onCancel={onCancel}
       onJoin={(otherChatId) => {
-        setParticipation({ leaveCallIn: otherChatId, startsWith: startFrom(devices.getView()) });
+        setParticipation({ leaveCallIn: otherChatId, startsWith: startFrom(devices) });
         onJoin?.();
       }}
     />
   );
 }
 
-const startFrom = ({ camera, microphone, isBlurWanted }: PreviewView): StartsWith => ({
-  cameraId: camera.phase === 'on' ? camera.deviceId : null,
-  microphoneId: microphone.phase === 'open' ? microphone.deviceId : null,
-  isCameraOn: camera.phase === 'on',
-  isBlurWanted,
-});
+function startFrom(devices: PreviewDevices): StartsWith {
+  const { camera, microphone } = devices.getView();
+  return {
+    ...devices.cameraChoice(),
+    microphoneId: microphone.phase === 'open' ? microphone.deviceId : null,
+    isCameraOn: camera.phase === 'on',
+  };
+}
 
 interface JoinedCallProps extends Pick<CallOfProps, 'chatId' | 'render' | 'onCancel' | 'onEnd'> {
   chat: ChatDetail | undefined;

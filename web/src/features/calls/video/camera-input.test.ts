@@ -201,3 +201,34 @@ test('[CALL-424] a camera that is unplugged while it is being blurred is lost', 
   await settled();
   expect(events).toEqual(['shows nothing', 'failed lost']);
 });
+
+test('[CALL-424] a camera that is turned on again is the one that was in use last', async () => {
+  const { input, events } = aCameraInput();
+  await open(input, 'back');
+  input.close();
+  await open(input);
+  expect(events.at(-1)).toBe('opened back');
+  expect(input.choice().cameraId).toBe('back');
+});
+
+test('[CALL-424] if that one is gone, the default is used', async () => {
+  const { input, events } = aCameraInput();
+  await open(input, 'back');
+  tracks[0]?.dispatchEvent(new Event('ended'));
+  errors = ['OverconstrainedError'];
+  await open(input);
+  expect(events.slice(-2)).toEqual(['shows first', 'opened first']);
+});
+
+test.each([
+  ['one that is in use by another program', null, ['NotReadableError'], 'in-use'],
+  ['one that was chosen just now', 'front', ['OverconstrainedError'], 'none'],
+  ['any at all', null, ['NotFoundError', 'NotFoundError'], 'none'],
+])('[CALL-424] no other camera is opened instead of %s', async (_which, deviceId, faults, fault) => {
+  const { input, events } = aCameraInput();
+  await open(input, 'back');
+  input.close();
+  errors = faults;
+  await open(input, deviceId);
+  expect(events.at(-1)).toBe(`failed ${fault}`);
+});

@@ -13,11 +13,18 @@ interface CameraInputOptions {
   readonly onBlurred: (isBlurred: boolean) => void;
 }
 
+/** What the user has chosen; kept while the camera is off. */
+export interface CameraChoice {
+  /** The camera that was in use last. Null is the system's default. */
+  readonly cameraId: string | null;
+  readonly isBlurWanted: boolean;
+}
+
 /** The camera in use. A camera that is opened after `close` is released at once, so that its light goes out. */
 export function createCameraInput({ onStream, onOpened, onFailed, onKept, onBlurred }: CameraInputOptions) {
   let inUse: { camera: OpenCamera; release: () => void } | null = null;
   let attempt = 0;
-  let isBlurWanted = false;
+  let choice: CameraChoice = { cameraId: null, isBlurWanted: false };
 
   function release() {
     inUse?.release();
@@ -30,6 +37,7 @@ export function createCameraInput({ onStream, onOpened, onFailed, onKept, onBlur
     onStream(camera.stream);
     previous?.release();
     const { label, deviceId, canBlur, track } = camera;
+    choice = { ...choice, cameraId: deviceId || null };
     onOpened({ label, deviceId, canBlur, isBlurred: isBlurred(track) });
   }
 
@@ -50,9 +58,10 @@ export function createCameraInput({ onStream, onOpened, onFailed, onKept, onBlur
     const ownAttempt = attempt;
     const isOutdated = () => ownAttempt !== attempt;
     try {
-      const camera = await openBesides(deviceId, { release, isOutdated, isOtherOpen: () => inUse !== null });
+      const besides = { release, isOutdated, isOtherOpen: () => inUse !== null };
+      const camera = await (deviceId === null ? openLast(choice.cameraId, besides) : openBesides(deviceId, besides));
       // Before anybody sees it.
-      if (isBlurWanted && camera.canBlur) await blurBackground(camera.track, true).catch(() => {});
+      if (choice.isBlurWanted && camera.canBlur) await blurBackground(camera.track, true).catch(() => {});
       if (isOutdated()) return stop(camera.stream);
       if (camera.track.readyState === 'ended') throw new CameraError('lost');
       return adopt(camera);
@@ -63,10 +72,16 @@ export function createCameraInput({ onStream, onOpened, onFailed, onKept, onBlur
   }
 
   return {
+    /** Null selects the camera that was in use last. */
     open: (deviceId: string | null) => void open(deviceId),
+    choice: () => choice,
+    /** Takes over what was chosen elsewhere. */
+    restore: ({ cameraId, isBlurWanted }: CameraChoice) => {
+      choice = { cameraId, isBlurWanted };
+    },
     /** Also applies to every camera that is opened later. */
     setBlur: (isOn: boolean) => {
-      isBlurWanted = isOn;
+      choice = { ...choice, isBlurWanted: isOn };
       const track = inUse?.camera.track;
       if (track)
         void blurBackground(track, isOn).then(
@@ -86,6 +101,17 @@ interface Besides {
   readonly isOutdated: () => boolean;
   readonly isOtherOpen: () => boolean;
   readonly release: () => void;
+}
+
+/** Falls back to the system's default if the device is gone. */
+async function openLast(cameraId: string | null, besides: Besides) {
+  try {
+    return await openBesides(cameraId, besides);
+  } catch (error) {
+    const isGone = cameraId !== null && error instanceof CameraError && error.fault === 'none';
+    if (!isGone || besides.isOutdated()) throw error;
+    return await openBesides(null, besides);
+  }
 }
 
 /** Many phones can use only one of their cameras at a time. There the open one makes room for the next. */

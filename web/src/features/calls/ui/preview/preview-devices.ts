@@ -7,20 +7,13 @@ export interface PreviewView {
   readonly camera: Camera;
   readonly picture: MediaStream | null;
   readonly microphone: Microphone;
-  /** The user's choice; stays while the camera is off. */
-  readonly isBlurWanted: boolean;
 }
 
 export type PreviewDevices = ReturnType<typeof openPreviewDevices>;
 
 /** The camera and the microphone before a call. Nothing leaves this device. */
 export function openPreviewDevices() {
-  let view: PreviewView = {
-    camera: { phase: 'off' },
-    picture: null,
-    microphone: { phase: 'asking' },
-    isBlurWanted: false,
-  };
+  let view: PreviewView = { camera: { phase: 'off' }, picture: null, microphone: { phase: 'asking' } };
   const listeners = new Set<() => void>();
   const show = (next: Partial<PreviewView>) => {
     view = { ...view, ...next };
@@ -49,10 +42,8 @@ export function openPreviewDevices() {
       cameraInput.close();
       show({ camera: { phase: 'off' } });
     },
-    setBlur: (isBlurWanted: boolean) => {
-      show({ isBlurWanted });
-      cameraInput.setBlur(isBlurWanted);
-    },
+    setBlur: cameraInput.setBlur,
+    cameraChoice: cameraInput.choice,
     openMicrophone: microphoneInput.open,
     microphoneLevel: microphoneInput.level,
     microphoneStream: microphoneInput.stream,
