@@ -232,3 +232,30 @@ test.each([
   await open(input, deviceId);
   expect(events.at(-1)).toBe(`failed ${fault}`);
 });
+
+test('[CALL-424] unplugging the camera in use does not cancel the change to another one', async () => {
+  const { input, events } = aCameraInput();
+  await open(input);
+  isHeld = true;
+  await open(input, 'back');
+  tracks[0]?.dispatchEvent(new Event('ended'));
+  expect([events.at(-1), states()]).toEqual(['shows nothing', ['ended']]);
+  held.forEach((resolve) => resolve());
+  await settled();
+  expect(events.slice(-2)).toEqual(['shows back', 'opened back']);
+  tracks[1]?.dispatchEvent(new Event('ended'));
+  expect(events.at(-1)).toBe('failed lost');
+});
+
+test('[CALL-424] if the other one then cannot be opened, the camera is off', async () => {
+  const { input, events } = aCameraInput();
+  await open(input, 'blur camera');
+  input.setBlur(true);
+  isBlurHeld = true;
+  await open(input, 'other blur camera');
+  tracks.forEach((track) => track.stop());
+  tracks[0]?.dispatchEvent(new Event('ended'));
+  held.forEach((resolve) => resolve());
+  await settled();
+  expect(events.slice(-2)).toEqual(['shows nothing', 'failed lost']);
+});

@@ -24,6 +24,7 @@ export interface CameraChoice {
 export function createCameraInput({ onStream, onOpened, onFailed, onKept, onBlurred }: CameraInputOptions) {
   let inUse: { camera: OpenCamera; release: () => void } | null = null;
   let attempt = 0;
+  let isOpening = false;
   let choice: CameraChoice = { cameraId: null, isBlurWanted: false };
 
   function release() {
@@ -47,26 +48,27 @@ export function createCameraInput({ onStream, onOpened, onFailed, onKept, onBlur
     onFailed(fault);
   }
 
-  /** The device was unplugged, or the permission withdrawn. */
+  /** The device was unplugged, or the permission withdrawn. A camera that is being opened takes its place. */
   function handleEnded() {
-    attempt += 1;
-    fail('lost');
+    if (!isOpening) return fail('lost');
+    release();
+    return onStream(null);
   }
 
   async function open(deviceId: string | null) {
     attempt += 1;
+    isOpening = true;
     const ownAttempt = attempt;
     const isOutdated = () => ownAttempt !== attempt;
     try {
       const besides = { release, isOutdated, isOtherOpen: () => inUse !== null };
-      const camera = await (deviceId === null ? openLast(choice.cameraId, besides) : openBesides(deviceId, besides));
-      // Before anybody sees it.
-      if (choice.isBlurWanted && camera.canBlur) await blurBackground(camera.track, true).catch(() => {});
+      const camera = await openAsChosen(deviceId, () => choice, besides);
       if (isOutdated()) return stop(camera.stream);
-      if (camera.track.readyState === 'ended') throw new CameraError('lost');
+      isOpening = false;
       return adopt(camera);
     } catch (error) {
       if (isOutdated()) return undefined;
+      isOpening = false;
       return inUse ? onKept() : fail(error instanceof CameraError ? error.fault : 'failed');
     }
   }
@@ -91,6 +93,7 @@ export function createCameraInput({ onStream, onOpened, onFailed, onKept, onBlur
     },
     close: () => {
       attempt += 1;
+      isOpening = false;
       release();
       onStream(null);
     },
@@ -101,6 +104,14 @@ interface Besides {
   readonly isOutdated: () => boolean;
   readonly isOtherOpen: () => boolean;
   readonly release: () => void;
+}
+
+async function openAsChosen(deviceId: string | null, choice: () => CameraChoice, besides: Besides) {
+  const camera = await (deviceId === null ? openLast(choice().cameraId, besides) : openBesides(deviceId, besides));
+  // Before anybody sees it.
+  if (choice().isBlurWanted && camera.canBlur) await blurBackground(camera.track, true).catch(() => {});
+  if (camera.track.readyState === 'ended') throw new CameraError('lost');
+  return camera;
 }
 
 /** Falls back to the system's default if the device is gone. */
