@@ -12,7 +12,11 @@ class StandInTrack extends EventTarget {
 }
 
 /** A browser whose picker answers with a screen, with or without sound, or with an error. */
-function aScreenInput({ hasSound = false, error }: { hasSound?: boolean; error?: DOMException } = {}) {
+function aScreenInput({
+  hasSound = false,
+  error,
+  supported = {},
+}: { hasSound?: boolean; error?: DOMException; supported?: object } = {}) {
   const [picture, sound] = [new StandInTrack(), new StandInTrack()];
   const tracks = hasSound ? [picture, sound] : [picture];
   const events: string[] = [];
@@ -20,19 +24,21 @@ function aScreenInput({ hasSound = false, error }: { hasSound?: boolean; error?:
   const chosen = new Promise<void>((resolve) => {
     choose = resolve;
   });
-  const getDisplayMedia = async () => {
+  const asked: object[] = [];
+  const getDisplayMedia = async (options: object) => {
+    asked.push(options);
     if (error) throw error;
     await chosen;
     return { getTracks: () => tracks, getVideoTracks: () => [picture], getAudioTracks: () => tracks.slice(1) };
   };
-  vi.stubGlobal('navigator', { mediaDevices: { getDisplayMedia } });
+  vi.stubGlobal('navigator', { mediaDevices: { getDisplayMedia, getSupportedConstraints: () => supported } });
   const input = createScreenInput({
     onStream: (stream) => events.push(stream ? 'shows it' : 'shows nothing'),
     onOpened: (screen) => events.push(screen.hasSound ? 'opened with sound' : 'opened'),
     onStopped: () => events.push('stopped'),
     onFailed: () => events.push('failed'),
   });
-  return { input, events, picture, sound, choose };
+  return { input, events, asked, picture, sound, choose };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -91,3 +97,16 @@ test('[CALL-422] a screen that is chosen after the call is over is released at o
   await settled();
   expect([events, picture.readyState]).toEqual([['shows nothing'], 'ended']);
 });
+
+test.each([
+  ['offered', 'can leave the call out of it', { restrictOwnAudio: true }, 'include'],
+  ['not offered', 'cannot leave the call out of it', { echoCancellation: true }, 'exclude'],
+])(
+  '[CALL-422] the sound of the whole system is %s where the browser %s',
+  async (_is, _what, supported, systemAudio) => {
+    const { input, asked } = aScreenInput({ supported });
+    input.open();
+    await settled();
+    expect(asked).toEqual([expect.objectContaining({ systemAudio, audio: expect.anything() })]);
+  },
+);

@@ -13,13 +13,13 @@ interface CaptureOptions extends DisplayMediaStreamOptions {
   /** The call itself would show a tunnel of pictures. */
   readonly selfBrowserSurface: 'exclude';
   readonly surfaceSwitching: 'include';
-  readonly systemAudio: 'include';
+  readonly systemAudio: 'include' | 'exclude';
 }
 
-const captureOptions: CaptureOptions = {
+const captureOptions: Omit<CaptureOptions, 'systemAudio'> = {
   video: { width: { max: 2560 }, height: { max: 1440 }, frameRate: { max: 30 } },
   audio: {
-    // Processing for speech would spoil music. The others would hear themselves in the sound of the whole system.
+    // Processing for speech would spoil music.
     echoCancellation: false,
     noiseSuppression: false,
     autoGainControl: false,
@@ -27,7 +27,6 @@ const captureOptions: CaptureOptions = {
   },
   selfBrowserSurface: 'exclude',
   surfaceSwitching: 'include',
-  systemAudio: 'include',
 };
 
 /** The screen, window or tab that is shared. One that is chosen after `close` is released at once. */
@@ -88,8 +87,13 @@ export function createScreenInput({ onStream, onOpened, onStopped, onFailed }: S
 async function capture(): Promise<MediaStream> {
   const devices: Partial<MediaDevices> | undefined = navigator.mediaDevices;
   if (!devices?.getDisplayMedia) throw new DOMException('No screen capture', 'NotSupportedError');
-  return devices.getDisplayMedia(captureOptions);
+  const options: CaptureOptions = { ...captureOptions, systemAudio: canLeaveOutCall() ? 'include' : 'exclude' };
+  return devices.getDisplayMedia(options);
 }
+
+/** Otherwise the others would hear themselves in the sound of the whole system. The sound of a tab has no call in it. */
+const canLeaveOutCall = () =>
+  (navigator.mediaDevices.getSupportedConstraints() as { restrictOwnAudio?: boolean }).restrictOwnAudio === true;
 
 /** Browsers use the same name when the system itself does not let the browser capture the screen. */
 const isCancelled = (error: unknown) =>
