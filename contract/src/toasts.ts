@@ -185,7 +185,12 @@ export const callToasts = {
   },
   endFailed: { type: 'error', title: 'Failed to end the call', message: laterPlease, timeoutMs: 5000 },
   audioFailed: { type: 'error', title: 'Failed to connect audio', message: laterPlease, timeoutMs: 5000 },
-  cameraFailed: { type: 'error', title: 'Failed to turn the camera on', message: laterPlease, timeoutMs: 5000 },
+  cameraChangeFailed: {
+    type: 'error',
+    title: 'Failed to change the camera',
+    message: 'The one in use stays on',
+    timeoutMs: 5000,
+  },
   /** With the server's message. */
   camerasFull: { type: 'warning', title: 'Your camera is off', timeoutMs: 5000 },
   screenFailed: {

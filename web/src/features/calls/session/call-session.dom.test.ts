@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
+import { useToasts } from '../../../state/toasts.ts';
 import { createCallSession } from './call-session.ts';
 import type { StartsWith } from './call-session.ts';
 
@@ -29,12 +30,21 @@ class StandInContext extends EventTarget {
   close = async () => {};
 }
 
+let tracks: StandInTrack[] = [];
+/** Why no further camera can be opened. */
+let error: string | null = null;
+
 beforeEach(() => {
+  tracks = [];
+  error = null;
+  useToasts.setState({ toasts: [] });
   vi.stubGlobal('AudioContext', StandInContext);
   const getUserMedia = async ({ video }: { video?: { deviceId?: { exact: string } } }) => {
     if (!video) throw new DOMException('', 'NotFoundError');
-    const tracks = [new StandInTrack(video.deviceId?.exact ?? 'default')];
-    return { getTracks: () => tracks, getVideoTracks: () => tracks };
+    if (error !== null) throw new DOMException('', error);
+    const track = new StandInTrack(video.deviceId?.exact ?? 'default');
+    tracks.push(track);
+    return { getTracks: () => [track], getVideoTracks: () => [track] };
   };
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } });
 });
@@ -66,5 +76,38 @@ test('[CALL-424] a camera that was turned off in the preview is turned on as it 
   session.turnCameraOn(null);
   await settled();
   expect(camera()).toMatchObject({ phase: 'on', deviceId: 'chosen', isBlurred: true });
+  session.dispatch({ type: 'window-closed' });
+});
+
+const cameraToasts = () =>
+  useToasts
+    .getState()
+    .toasts.filter(({ title }) => title.includes('camera'))
+    .map(({ title, message }) => `${title}: ${message}`);
+
+test.each([
+  ['denied', 'NotAllowedError'],
+  ['in-use', 'NotReadableError'],
+])('[CALL-424] why a camera is not on (%s) is said once, by the alert', async (fault, name) => {
+  error = name;
+  const { session, camera } = await startCall(preview);
+  expect([camera(), cameraToasts()]).toEqual([{ phase: 'off', fault }, []]);
+  session.dispatch({ type: 'window-closed' });
+});
+
+test('[CALL-424] an unplugged camera is reported by the alert alone', async () => {
+  const { session, camera } = await startCall(preview);
+  tracks[0]?.dispatchEvent(new Event('ended'));
+  expect([camera(), cameraToasts()]).toEqual([{ phase: 'off', fault: 'lost' }, []]);
+  session.dispatch({ type: 'window-closed' });
+});
+
+test('[CALL-424] a toast says that the camera could not be changed and the one in use stays on', async () => {
+  const { session, camera } = await startCall(preview);
+  error = 'OverconstrainedError';
+  session.turnCameraOn('gone');
+  await settled();
+  expect(camera()).toMatchObject({ phase: 'on', deviceId: 'chosen' });
+  expect(cameraToasts()).toEqual(['Failed to change the camera: The one in use stays on']);
   session.dispatch({ type: 'window-closed' });
 });

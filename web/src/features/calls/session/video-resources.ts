@@ -36,11 +36,9 @@ export function openVideoResources({ mixer, mesh, dispatch, show }: VideoResourc
       show({ ownCamera });
     },
     onOpened: (details) => dispatch({ type: 'camera-opened', ...details }),
-    onFailed: (fault) => {
-      showToast(callToasts.cameraFailed);
-      dispatch({ type: 'camera-failed', fault });
-    },
-    onKept: () => showToast(callToasts.cameraFailed),
+    // An alert says why.
+    onFailed: (fault) => dispatch({ type: 'camera-failed', fault }),
+    onKept: () => showToast(callToasts.cameraChangeFailed),
     onBlurred: (isBlurred) => dispatch({ type: 'camera-blurred', isBlurred }),
   });
   const screen = createScreenInput({
