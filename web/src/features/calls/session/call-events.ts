@@ -23,8 +23,11 @@ export type Microphone =
   /** The user can still listen. */
   | { readonly phase: 'missing'; readonly fault: MicrophoneFault };
 
-/** `lost`: unplugged, or the permission was withdrawn while it was on. */
-export type CameraFault = 'denied' | 'none' | 'in-use' | 'lost' | 'failed';
+/**
+ * `lost`: unplugged, or the permission was withdrawn while it was on. `refused`: the server has not accepted it, so that
+ * the others would not see it.
+ */
+export type CameraFault = 'denied' | 'none' | 'in-use' | 'lost' | 'refused' | 'failed';
 
 export type Camera =
   /** `fault`: why it is off although it was asked for. */
@@ -131,6 +134,8 @@ export type CallEvent =
   | { readonly type: 'media-listed'; readonly cameraIds: readonly UserId[]; readonly screenId: UserId | null }
   /** The server's answer to what this participant shows. */
   | { readonly type: 'media-accepted' }
+  /** For another reason than too many cameras, or the server did not answer. */
+  | { readonly type: 'media-refused' }
   /** Too many cameras are on. */
   | { readonly type: 'camera-refused' }
   | { readonly type: 'path-connected'; readonly userId: UserId }

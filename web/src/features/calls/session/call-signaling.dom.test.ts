@@ -48,6 +48,17 @@ afterEach(() => {
 });
 
 const refusals = () => events.filter(({ type }) => type === 'join-refused');
+test.each([
+  ['refuses it', { ok: false, code: 'not_found', message: 'No such call' } as const, 1],
+  ['is unavailable', { ok: false, code: 'unavailable', message: 'Try again later' } as const, 4],
+])('[CALL-425] the call learns that the server %s', async (_what, answer, attemptCount) => {
+  chatServer.answer = () => answer;
+  signaling.announceMedia({ isCameraOn: true, isScreenShared: false });
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(chatServer.heard.filter(([name]) => name === 'callMedia')).toHaveLength(attemptCount);
+  expect(events.filter(({ type }) => type === 'media-refused')).toHaveLength(1);
+});
+
 const joinRequests = () => chatServer.heard.filter(([name]) => name === 'joinVoiceRoom');
 
 test('[CALL-200] the answer to a join request names the call of another chat', async () => {

@@ -55,6 +55,7 @@ export function openCallSignaling(options: SignalingOptions): CallSignaling {
       showToast({ ...callToasts.camerasFull, message });
       onEvent({ type: 'camera-refused' });
     },
+    onFailed: () => onEvent({ type: 'media-refused' }),
   });
 
   function handleEvent(event: CallEvent) {

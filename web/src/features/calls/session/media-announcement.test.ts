@@ -21,6 +21,7 @@ function anAnnouncement(...answers: Answer[]) {
     },
     onAccepted: () => heard.push('accepted'),
     onCameraRefused: (message) => heard.push(message),
+    onFailed: () => heard.push('failed'),
   });
   return { announcement, heard };
 }
@@ -52,14 +53,14 @@ test('[CALL-425] after three further attempts it gives up', async () => {
   const { announcement, heard } = anAnnouncement(...Array.from({ length: 9 }, () => refused('unavailable')));
   announcement.announce(cameraOn);
   await passTime(600_000);
-  expect(heard).toEqual(['on', 'on', 'on', 'on']);
+  expect(heard).toEqual(['on', 'on', 'on', 'on', 'failed']);
 });
 
 test('[CALL-425] any other refusal is final', async () => {
   const { announcement, heard } = anAnnouncement(refused('not_found'));
   announcement.announce(cameraOn);
   await passTime(60_000);
-  expect(heard).toEqual(['on']);
+  expect(heard).toEqual(['on', 'failed']);
 });
 
 test('[CALL-425] only the answer to the latest announcement counts', async () => {

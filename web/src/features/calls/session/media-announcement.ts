@@ -8,6 +8,8 @@ interface MediaAnnouncementOptions {
   readonly onAccepted: () => void;
   /** Too many cameras are on. */
   readonly onCameraRefused: (message: string) => void;
+  /** Any other final refusal, or no attempt was successful. */
+  readonly onFailed: () => void;
 }
 
 const retryAfterMs = [1_000, 2_000, 4_000];
@@ -15,7 +17,7 @@ const retryAfterMs = [1_000, 2_000, 4_000];
 const transientCodes: readonly Refusal['code'][] = ['internal', 'rate_limited', 'unavailable', 'unanswered'];
 
 /** Tells the server what this participant shows. Only the answer to the latest announcement counts. */
-export function createMediaAnnouncement({ send, onAccepted, onCameraRefused }: MediaAnnouncementOptions) {
+export function createMediaAnnouncement({ send, onAccepted, onCameraRefused, onFailed }: MediaAnnouncementOptions) {
   let generation = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -31,9 +33,8 @@ export function createMediaAnnouncement({ send, onAccepted, onCameraRefused }: M
     if (answer.ok) return onAccepted();
     if (answer.code === 'limit_reached' && media.isCameraOn) return onCameraRefused(answer.message);
     const waitMs = retryAfterMs[failedCount];
-    if (waitMs !== undefined && transientCodes.includes(answer.code)) {
-      timer = setTimeout(() => void attempt(media, failedCount + 1), waitMs);
-    }
+    if (waitMs === undefined || !transientCodes.includes(answer.code)) return onFailed();
+    timer = setTimeout(() => void attempt(media, failedCount + 1), waitMs);
     return undefined;
   }
 

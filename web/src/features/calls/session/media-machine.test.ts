@@ -87,6 +87,20 @@ const cameras: Row[] = [
     to: joined,
     effects: [closeCamera, announce(false, false)],
   },
+  {
+    when: 'the server has not accepted it',
+    from: { ...joined, camera: cameraOn, cameraIds: [bob] },
+    event: { type: 'media-refused' },
+    to: { ...joined, camera: { phase: 'off', fault: 'refused' }, cameraIds: [bob] },
+    effects: [closeCamera, announce(false, false)],
+  },
+  {
+    when: 'only the screen was refused',
+    from: { ...joined, camera: cameraOn, cameraIds: [me], screen: sharing },
+    event: { type: 'media-refused' },
+    to: { ...joined, camera: cameraOn, cameraIds: [me], screen: sharing },
+  },
+  { when: 'what it shows is refused while it is off', from: joined, event: { type: 'media-refused' }, to: joined },
   { when: 'that is known after it was turned off', from: joined, event: { type: 'camera-refused' }, to: joined },
   {
     when: 'its background is to be blurred',

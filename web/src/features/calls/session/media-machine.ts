@@ -1,5 +1,5 @@
 import type { ShownMedia } from '@chat-app/contract';
-import type { ActiveCall, CallEffect, CallEvent } from './call-events.ts';
+import type { ActiveCall, CallEffect, CallEvent, CameraFault } from './call-events.ts';
 import { isJoined, stay } from './transition.ts';
 import type { Step, Transitions } from './transition.ts';
 
@@ -18,7 +18,7 @@ export const mediaTransitions: Transitions<Extract<CallEvent['type'], MediaEvent
       ? stay(state, [{ type: 'close-camera' }])
       : stay({ ...state, camera: { phase: 'on', ...details } }),
   'camera-failed': (state, { fault }) => stay({ ...state, camera: { phase: 'off', fault } }),
-  'camera-turned-off': turnCameraOff,
+  'camera-turned-off': (state) => turnCameraOff(state),
   'camera-refused': (state) => (state.camera.phase === 'on' ? turnCameraOff(state) : stay(state)),
   'blur-requested': (state, { isOn }) =>
     stay(state, state.camera.phase === 'on' && state.camera.canBlur ? [{ type: 'blur-camera', isOn }] : []),
@@ -41,10 +41,15 @@ export const mediaTransitions: Transitions<Extract<CallEvent['type'], MediaEvent
   },
   'media-accepted': (state) =>
     stay(state.screen.phase === 'on' ? { ...state, screen: { ...state.screen, isAccepted: true } } : state),
+  // A camera that the server lists stays on: only a change of something else was refused.
+  'media-refused': (state) =>
+    state.camera.phase === 'on' && !state.cameraIds.includes(state.myId)
+      ? turnCameraOff(state, 'refused')
+      : stay(state),
 };
 
-function turnCameraOff(state: ActiveCall): Step {
-  return stay({ ...state, camera: { phase: 'off' } }, [{ type: 'close-camera' }]);
+function turnCameraOff(state: ActiveCall, fault?: CameraFault): Step {
+  return stay({ ...state, camera: { phase: 'off', ...(fault && { fault }) } }, [{ type: 'close-camera' }]);
 }
 
 const stopSharing = (state: ActiveCall): Step =>

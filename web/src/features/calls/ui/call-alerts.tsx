@@ -21,6 +21,7 @@ export const cameraFaultTexts: Record<CameraFault, string> = {
   none: 'No camera was found.',
   'in-use': 'Your camera is used by another program. Close that program first.',
   lost: 'Your camera was disconnected.',
+  refused: 'Your camera is off, because the server did not accept it.',
   failed: 'Your camera could not be opened.',
 };
 
