@@ -44,7 +44,7 @@ export function SendButtons({ chatId, isEditing, canSend, describedBy, onSend, f
           focusField();
         }}
       />
-      {shows !== 'nothing' && (
+      {shows !== 'nothing' && !isEditing && (
         <Suspense>
           {/* The field cannot take the focus before it is uncovered. */}
           <RecordingPanel chatId={chatId} onOver={() => isRoomyWithMouse() && requestAnimationFrame(focusField)} />

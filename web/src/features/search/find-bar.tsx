@@ -39,9 +39,7 @@ export function FindBar({ chatId, openCount, list }: FindBarProps) {
     focusComposer();
   };
   // A panel over the chat, or the selection of messages, ends first.
-  useEscape(!useIsSelecting(chatId), () => {
-    if (!bar.current?.closest('[inert]')) close();
-  });
+  useEscape(!useIsSelecting(chatId), close, () => !bar.current?.closest('[inert]'));
   useCloseOnBack(true, close);
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

@@ -41,11 +41,14 @@ function ActiveRecording({ session, onOver }: { session: RecordingSession; onOve
     session.dispatch({ type: 'sent', recordedMs: session.recordedMs() });
     if (session.state().phase === 'over') onOver();
   };
-  useEscape(true, cancel);
+  const box = useRef<HTMLFieldSetElement>(null);
+  // Paused, it is often forgotten: a key that was pressed elsewhere must not delete it.
+  const isMeant = () => state.phase !== 'paused' || box.current?.contains(document.activeElement) === true;
+  useEscape(true, cancel, isMeant);
   if (state.phase === 'over') return null;
   if (state.phase !== 'paused' && state.press) return <Held session={session} press={state.press} />;
   return (
-    <fieldset aria-label="Voice message" className="absolute inset-0 flex min-w-0 items-center gap-1 p-1">
+    <fieldset ref={box} aria-label="Voice message" className="absolute inset-0 flex min-w-0 items-center gap-1 p-1">
       <IconButton label="Delete the recording" icon={<Trash2 aria-hidden="true" />} tone="danger" onClick={cancel} />
       {state.phase === 'paused' ? (
         <RecordingPreview session={session} reason={state.reason} />
