@@ -1,0 +1,78 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aChat, aMessage, aRow, idOf } from '../../../../test/chats.ts';
+import { openApp } from '../../../../test/open-app.tsx';
+import { standInForMicrophone } from '../../../../test/stand-in-microphone.ts';
+import { chatServer } from '../../../../test/stand-in-chat-server.ts';
+import { me, signedIn } from '../../../../test/stand-in-server.ts';
+import { beginEdit } from '../../../state/message-edits.ts';
+
+const mine = { _id: me.id, name: me.name, avatar: me.avatar, isMine: true };
+const ownMessage = aMessage(1, 1, { sender: mine, content: 'a first try' });
+const recorder = () => screen.queryByRole('group', { name: 'Voice message' });
+
+async function openChat(chat = aChat(1)) {
+  const microphone = standInForMicrophone();
+  const app = openApp(`/chat/${idOf(1)}`, {
+    ...signedIn,
+    'GET /api/chats/all': { body: { data: [aRow(1)] } },
+    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: chat } },
+    [`GET /api/messages/get/${idOf(1)}?limit=15`]: {
+      body: { data: [ownMessage], haveMore: false },
+    },
+  });
+  await screen.findByText('a first try');
+  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
+  return { ...app, microphone };
+}
+
+async function record(app: Awaited<ReturnType<typeof openChat>>) {
+  screen.getByRole('button', { name: 'Record a voice message' }).focus();
+  await app.person.keyboard('{Enter}');
+  await screen.findByRole('timer');
+  act(() => app.microphone.speak(2_000));
+}
+
+async function recordAndPause(app: Awaited<ReturnType<typeof openChat>>) {
+  await record(app);
+  await app.person.click(screen.getByRole('button', { name: 'Pause and listen' }));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Listen to the recording' })).toBe(document.activeElement),
+  );
+}
+
+test('Escape closes the search of the chat, not the paused recording', async () => {
+  const app = await openChat();
+  await recordAndPause(app);
+  await app.person.keyboard('{Control>}f{/Control}');
+  await screen.findByRole('search', { name: 'Search in chat' });
+  await app.person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('search', { name: 'Search in chat' })).toBeNull());
+  expect(recorder()).not.toBeNull();
+  await app.person.keyboard('{Escape}');
+  expect(recorder()).not.toBeNull();
+});
+
+test('Escape cancels a recording, and deletes a paused one from inside its panel', async () => {
+  const app = await openChat();
+  await record(app);
+  await app.person.keyboard('{Escape}');
+  expect(recorder()).toBeNull();
+  await recordAndPause(app);
+  await app.person.keyboard('{Escape}');
+  expect(recorder()).toBeNull();
+  expect(app.microphone.isOpen()).toBe(false);
+});
+
+test('a paused recording waits while a message is edited', async () => {
+  const app = await openChat();
+  await recordAndPause(app);
+  act(() => beginEdit(ownMessage));
+  const field = screen.getByRole('textbox', { name: 'Message' });
+  await waitFor(() => expect(field).toBe(document.activeElement));
+  expect(recorder()).toBeNull();
+  expect(field.closest('[inert]')).toBeNull();
+  await app.person.keyboard('{Escape}');
+  await waitFor(() => expect(recorder()).not.toBeNull());
+  expect(screen.queryByText('Edit message')).toBeNull();
+});
