@@ -39,6 +39,9 @@ const SuspendedNotice = lazy(async () => ({
 const SendLimitedNotice = lazy(async () => ({
   default: (await import('../features/chats/send-limited-notice.tsx')).SendLimitedNotice,
 }));
+const UnsentRecording = lazy(async () => ({
+  default: (await import('../features/composer/unsent-recording.tsx')).UnsentRecording,
+}));
 const AddMembersDialog = lazy(async () => ({
   default: (await import('../features/chats/add-members-dialog.tsx')).AddMembersDialog,
 }));
@@ -125,6 +128,7 @@ function MessageForm(props: ComponentProps<typeof Composer>) {
   if (blockedPeer) {
     return (
       <Suspense>
+        <UnsentRecording chatId={chatId} />
         <BlockedNotice {...blockedPeer} />
       </Suspense>
     );
@@ -132,6 +136,7 @@ function MessageForm(props: ComponentProps<typeof Composer>) {
   if (isLimited && !isEditing) {
     return (
       <Suspense>
+        <UnsentRecording chatId={chatId} />
         <SendLimitedNotice />
       </Suspense>
     );

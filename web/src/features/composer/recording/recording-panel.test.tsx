@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aChat, aMessage, aRow, idOf } from '../../../../test/chats.ts';
+import { aChat, aGroup, aMessage, aRow, bob, idOf } from '../../../../test/chats.ts';
 import { openApp } from '../../../../test/open-app.tsx';
 import { standInForMicrophone } from '../../../../test/stand-in-microphone.ts';
 import { chatServer } from '../../../../test/stand-in-chat-server.ts';
@@ -75,4 +75,29 @@ test('a paused recording waits while a message is edited', async () => {
   await app.person.keyboard('{Escape}');
   await waitFor(() => expect(recorder()).not.toBeNull());
   expect(screen.queryByText('Edit message')).toBeNull();
+});
+
+/** Whether the browser would ask before the page is left. */
+const isGuarded = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+test('a recording is deleted with its chat', async () => {
+  const app = await openChat();
+  await recordAndPause(app);
+  expect(isGuarded()).toBe(true);
+  await chatServer.emit('outChat', idOf(1));
+  await waitFor(() => expect(isGuarded()).toBe(false));
+});
+
+test('where the user may no longer send, a recording can be deleted', async () => {
+  const app = await openChat(aGroup(1));
+  await recordAndPause(app);
+  app.server.answer(`GET /api/chats/get/${idOf(1)}`, {
+    body: { data: aGroup(1, { ownerId: bob.id, whoCanSend: 'admins' }) },
+  });
+  await chatServer.emit('updateChat', idOf(1));
+  await screen.findByText('Your voice message was not sent');
+  expect(recorder()).toBeNull();
+  await app.person.click(screen.getByRole('button', { name: 'Delete the recording' }));
+  await waitFor(() => expect(isGuarded()).toBe(false));
+  expect(screen.queryByText('Your voice message was not sent')).toBeNull();
 });

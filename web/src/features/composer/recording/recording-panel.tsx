@@ -14,7 +14,7 @@ import type { RecordingSession } from './recording-session.ts';
 import { hint } from './recording-texts.ts';
 import { leaveRecording, useRecording } from './recordings.ts';
 
-export { startRecording } from './recordings.ts';
+export { cancelRecording, startRecording } from './recordings.ts';
 
 interface RecordingPanelProps {
   chatId: ChatId;

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { createUnloadGuard } from '../../../browser/unload-guard.ts';
 import type { Recording } from '../../../outbox/commands.ts';
 import { followCallStart } from '../../../state/call-start.ts';
+import { onDraftDiscarded } from '../../../state/drafts.ts';
 import { useRinging } from '../../../state/ringing.ts';
 import { voiceToasts } from '@chat-app/contract';
 import { onSessionEnd } from '../../../state/session-state.ts';
@@ -77,6 +78,10 @@ export function useRecording(chatId: ChatId): RecordingSession | null {
 /** A chat that is left keeps its recording, which rests. */
 export function leaveRecording(chatId: ChatId): void {
   pause(chatId, 'left');
+}
+
+export function cancelRecording(chatId: ChatId): void {
+  entryByChat.get(chatId)?.session.dispatch({ type: 'cancelled' });
 }
 
 function pauseAll(reason: 'call' | 'left') {
@@ -156,6 +161,8 @@ useRinging.subscribe(({ calls }) => {
 });
 followCallStart(() => pauseAll('call'));
 
+// The chat is gone, and with it every place that could send or delete the recording.
+onDraftDiscarded(cancelRecording);
 onSessionEnd(() => {
-  for (const { session } of entryByChat.values()) session.dispatch({ type: 'cancelled' });
+  for (const chatId of entryByChat.keys()) cancelRecording(chatId);
 });
