@@ -89,6 +89,8 @@ export function closeVoice(): void {
 
 function load(track: VoiceTrack, client: QueryClient | null) {
   stopWatching();
+  // What played before ends without the event `pause`.
+  clearInterval(stepping);
   continuing = client;
   change({ track, phase: 'loading', positionMs: 0, durationMs: track.durationMs });
   audio.src = track.src;
