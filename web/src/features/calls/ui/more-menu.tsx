@@ -30,7 +30,7 @@ interface MoreMenuProps {
   onFullScreen: () => void;
 }
 
-/** What is needed now and then. */
+/** The less common actions of a call. */
 export function MoreMenu({ camera, layout, hasLargeVideo, ...on }: MoreMenuProps) {
   const suppressesNoise = useCallSettings((settings) => settings.suppressesNoise);
   const canBlur = camera.phase === 'on' && camera.canBlur;
