@@ -43,7 +43,6 @@ function Strip({ chatId, session }: { chatId: ChatId; session: CallSession }) {
       <IconButton
         label={isMuted ? 'Unmute microphone' : 'Mute microphone'}
         icon={isMuted ? <MicOff aria-hidden="true" /> : <Mic aria-hidden="true" />}
-        aria-pressed={isMuted}
         tone={isMuted ? 'active' : 'quiet'}
         disabled={call.microphone.phase !== 'open'}
         onClick={() => session.dispatch({ type: 'mute-toggled' })}
@@ -51,7 +50,6 @@ function Strip({ chatId, session }: { chatId: ChatId; session: CallSession }) {
       <IconButton
         label={hasCamera ? 'Turn camera off' : 'Turn camera on'}
         icon={hasCamera ? <Video aria-hidden="true" /> : <VideoOff aria-hidden="true" />}
-        aria-pressed={hasCamera}
         tone={hasCamera ? 'active' : 'quiet'}
         disabled={cameraRefusal(call) !== null}
         onClick={() => (hasCamera ? session.turnCameraOff() : session.turnCameraOn(null))}

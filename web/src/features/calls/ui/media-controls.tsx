@@ -16,7 +16,7 @@ export function CameraControl({ session, call }: MediaControlProps) {
       label={isOn ? 'Turn camera off' : 'Turn camera on'}
       caption="Camera"
       icon={isOn ? <Video aria-hidden="true" /> : <VideoOff aria-hidden="true" />}
-      isPressed={isOn}
+      isOn={isOn}
       reason={cameraRefusal(call)}
       onClick={() => (isOn ? session.turnCameraOff() : session.turnCameraOn(null))}
     />
@@ -45,7 +45,7 @@ export function ScreenControl({ session, call, onReplace }: ScreenControlProps) 
       label={isOn ? 'Stop sharing' : 'Share screen'}
       caption={isOn ? 'Stop' : 'Share'}
       icon={isOn ? <ScreenShareOff aria-hidden="true" /> : <ScreenShare aria-hidden="true" />}
-      isPressed={isOn}
+      isOn={isOn}
       disabled={call.screen.phase === 'choosing'}
       onClick={() => (isOn ? session.stopSharing() : share())}
     />

@@ -8,14 +8,26 @@ interface RoundButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' |
   caption: string;
   icon: ReactNode;
   isPressed?: boolean;
+  /** Looks pressed. The label changes with it, so screen readers are not told a second time. */
+  isOn?: boolean;
   isDanger?: boolean;
   /** Why the button does nothing at the moment. It can still be focused, so that the reason is read out. */
   reason?: string | null;
 }
 
 /** A button in the row of controls at the bottom of a call. */
-export function RoundButton({ label, caption, icon, isPressed, isDanger = false, reason, ...rest }: RoundButtonProps) {
+export function RoundButton({
+  label,
+  caption,
+  icon,
+  reason,
+  isPressed,
+  isOn,
+  isDanger = false,
+  ...rest
+}: RoundButtonProps) {
   const { onClick, children } = rest;
+  const looksPressed = isOn ?? isPressed;
   const reasonId = useId();
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     // After a mouse click the button would keep the focus, and Space would press it instead of push-to-talk.
@@ -38,8 +50,8 @@ export function RoundButton({ label, caption, icon, isPressed, isDanger = false,
           'call-narrow:size-12 call-low:size-11 call-narrow:[&_svg]:size-5 call-low:[&_svg]:size-5',
           'transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
           isDanger && 'bg-danger-fill text-on-accent hover:bg-danger-fill-hover',
-          !isDanger && isPressed && 'bg-on-lightbox text-canvas',
-          !isDanger && !isPressed && 'bg-lightbox-control text-on-lightbox enabled:hover:bg-chosen',
+          !isDanger && looksPressed && 'bg-on-lightbox text-canvas',
+          !isDanger && !looksPressed && 'bg-lightbox-control text-on-lightbox enabled:hover:bg-chosen',
         )}
       >
         {children}

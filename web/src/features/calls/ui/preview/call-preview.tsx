@@ -101,7 +101,7 @@ function PreviewPicture({ view: { camera, picture }, devices }: PreviewPartProps
           label={isOn ? 'Turn camera off' : 'Turn camera on'}
           caption=""
           icon={isOn ? <Video aria-hidden="true" /> : <VideoOff aria-hidden="true" />}
-          isPressed={isOn}
+          isOn={isOn}
           onClick={() => (isOn ? devices.turnCameraOff() : devices.turnCameraOn(null))}
         />
       </div>
