@@ -5,6 +5,8 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 
   label: string;
   icon: ReactNode;
   tone?: keyof typeof tones;
+  /** Why the button does nothing at the moment. It can still be focused, so that the reason is read out. */
+  reason?: string | null;
 }
 
 const tones = {
@@ -16,17 +18,19 @@ const tones = {
   danger: 'text-muted hover:bg-danger-soft hover:text-danger',
 };
 
-export function IconButton({ label, icon, tone = 'quiet', className, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, tone = 'quiet', reason, className, ...rest }: IconButtonProps) {
   return (
     <button
       {...rest}
       type="button"
       aria-label={label}
-      title={label}
+      title={reason ?? label}
+      aria-disabled={reason ? true : rest['aria-disabled']}
+      onClick={reason ? undefined : rest.onClick}
       className={classNames(
         'inline-flex size-11 shrink-0 items-center justify-center rounded-control transition-colors roomy:size-9 [&_svg]:size-4.5',
         tones[tone],
-        'disabled:cursor-not-allowed disabled:opacity-55',
+        'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
         className,
       )}
     >

@@ -51,7 +51,7 @@ function Strip({ chatId, session }: { chatId: ChatId; session: CallSession }) {
         label={hasCamera ? 'Turn camera off' : 'Turn camera on'}
         icon={hasCamera ? <Video aria-hidden="true" /> : <VideoOff aria-hidden="true" />}
         tone={hasCamera ? 'active' : 'quiet'}
-        disabled={cameraRefusal(call) !== null}
+        reason={cameraRefusal(call)}
         onClick={() => (hasCamera ? session.turnCameraOff() : session.turnCameraOn(null))}
       />
       <IconButton
