@@ -20,6 +20,7 @@ const ownBrowserSpecs = [
   'docked-calls.spec.ts',
   'file-transfer-relay.spec.ts',
   'noise-suppression.spec.ts',
+  'video-groups.spec.ts',
   'video-relay.spec.ts',
   'video-ui.spec.ts',
   'video.spec.ts',
