@@ -38,6 +38,8 @@ export function createCleanedMicrophone(options: CleanedMicrophoneOptions): Clea
   let isWanted = false;
   let isClosed = false;
   let cleaning: Cleaning | null = null;
+  /** Turned off, and heard until they have faded out. */
+  const timerByFading = new Map<Cleaning, ReturnType<typeof setTimeout>>();
 
   async function turnOn() {
     const suppressor = await createNoiseSuppressor(context);
@@ -56,18 +58,21 @@ export function createCleanedMicrophone(options: CleanedMicrophoneOptions): Clea
 
   function turnOff() {
     if (!cleaning) return;
-    const { suppressor, gain, destination } = cleaning;
+    const fading = cleaning;
     cleaning = null;
-    fade(context, { from: gain, to: plain });
+    fade(context, { from: fading.gain, to: plain });
     onChange();
-    setTimeout(
-      () => {
-        suppressor.close();
-        gain.disconnect();
-        output.disconnect(destination);
-      },
-      2_000 * (warmUpSeconds + fadeSeconds),
-    );
+    timerByFading.set(fading, setTimeout(remove, 2_000 * (warmUpSeconds + fadeSeconds), fading));
+  }
+
+  function remove(removed: Cleaning) {
+    const { suppressor, gain, destination } = removed;
+    clearTimeout(timerByFading.get(removed));
+    timerByFading.delete(removed);
+    suppressor.close();
+    gain.disconnect();
+    output.disconnect(destination);
+    destination.stream.getTracks().forEach((track) => track.stop());
   }
 
   return {
@@ -80,8 +85,9 @@ export function createCleanedMicrophone(options: CleanedMicrophoneOptions): Clea
     },
     close: () => {
       isClosed = true;
-      cleaning?.suppressor.close();
-      cleaning?.destination.stream.getTracks().forEach((track) => track.stop());
+      [...timerByFading.keys()].forEach(remove);
+      if (cleaning) remove(cleaning);
+      cleaning = null;
       source.disconnect();
       output.disconnect();
     },
