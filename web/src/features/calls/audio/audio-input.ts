@@ -11,7 +11,7 @@ interface AudioInputOptions {
   readonly onChunk: (dataUrl: string) => void;
   readonly onOpened: (microphone: OpenMicrophone) => void;
   readonly onMissing: (fault: MicrophoneFault) => void;
-  /** Only the browser's own noise suppression is possible here. */
+  /** Only the browser's own noise suppression is possible here, or the other one has stopped working. */
   readonly onSuppressionFailed: () => void;
 }
 
@@ -58,6 +58,7 @@ export function createAudioInput(options: AudioInputOptions) {
         onChunk,
         onDisconnected: handleDisconnected,
         onTrackChange: apply,
+        onSuppressionFailed: options.onSuppressionFailed,
       });
       closeDevice();
       inUse = device;

@@ -52,6 +52,7 @@ afterEach(() => {
 
 async function aCleanedMicrophone() {
   const destinations: { node: StandInNode; isStopped: boolean }[] = [];
+  let failureCount = 0;
   const createMediaStreamDestination = () => {
     const destination = { node: new StandInNode(), isStopped: false };
     const track = { stop: () => (destination.isStopped = true) };
@@ -68,7 +69,11 @@ async function aCleanedMicrophone() {
     source: new StandInNode() as unknown as AudioNode,
     stream: { id: 'plain' } as MediaStream,
     onChange: () => {},
+    onFailed: () => {
+      failureCount += 1;
+    },
   });
+  const failures = () => failureCount;
   const turnOn = async () => {
     const turnedOn = microphone.setSuppressed(true);
     await vi.advanceTimersByTimeAsync(10);
@@ -76,7 +81,7 @@ async function aCleanedMicrophone() {
   };
   await turnOn();
   const released = () => [suppressors.map(({ isClosed }) => isClosed), destinations.map(({ isStopped }) => isStopped)];
-  return { microphone, turnOn, released };
+  return { microphone, turnOn, released, failures };
 }
 
 test('[CALL-433] turning noise suppression off releases it after it has faded out', async () => {
@@ -108,4 +113,23 @@ test('[CALL-433] closing the microphone releases all that was ever turned on', a
     ],
     0,
   ]);
+});
+
+test('[CALL-433] noise suppression that stops working is turned off, and can be turned on again', async () => {
+  const { microphone, turnOn, released, failures } = await aCleanedMicrophone();
+  suppressors[0]?.dispatchEvent(new Event('processorerror'));
+  expect([microphone.stream().id, failures()]).toEqual(['plain', 1]);
+  await vi.advanceTimersByTimeAsync(fadeMs);
+  await turnOn();
+  expect(released()).toEqual([
+    [true, false],
+    [true, false],
+  ]);
+});
+
+test('[CALL-433] it is no failure once it is off', async () => {
+  const { microphone, failures } = await aCleanedMicrophone();
+  await microphone.setSuppressed(false);
+  suppressors[0]?.dispatchEvent(new Event('processorerror'));
+  expect(failures()).toBe(0);
 });

@@ -18,6 +18,8 @@ interface CleanedMicrophoneOptions {
   readonly stream: MediaStream;
   /** `stream` returns another one. */
   readonly onChange: () => void;
+  /** The noise suppression has failed while it was on, and is off. */
+  readonly onFailed: () => void;
 }
 
 /** The suppressor fills its frames before it is heard. */
@@ -31,7 +33,7 @@ interface Cleaning {
 }
 
 export function createCleanedMicrophone(options: CleanedMicrophoneOptions): CleanedMicrophone {
-  const { context, source, stream, onChange } = options;
+  const { context, source, stream, onChange, onFailed } = options;
   const [plain, output] = [context.createGain(), context.createGain()];
   source.connect(plain);
   plain.connect(output);
@@ -42,7 +44,10 @@ export function createCleanedMicrophone(options: CleanedMicrophoneOptions): Clea
   const timerByFading = new Map<Cleaning, ReturnType<typeof setTimeout>>();
 
   async function turnOn() {
-    const suppressor = await createNoiseSuppressor(context);
+    const suppressor: NoiseSuppressor = await createNoiseSuppressor({
+      context,
+      onFailed: () => cleaning?.suppressor === suppressor && fail(),
+    });
     // Turned off meanwhile, or on once more.
     if (!isWanted || isClosed || cleaning) return suppressor.close();
     const [gain, destination] = [context.createGain(), context.createMediaStreamDestination()];
@@ -54,6 +59,12 @@ export function createCleanedMicrophone(options: CleanedMicrophoneOptions): Clea
     fade(context, { from: plain, to: gain });
     cleaning = { suppressor, gain, destination };
     return onChange();
+  }
+
+  function fail() {
+    isWanted = false;
+    turnOff();
+    onFailed();
   }
 
   function turnOff() {

@@ -11,6 +11,8 @@ interface InputDeviceOptions {
   readonly onDisconnected: () => void;
   /** Another track has to be sent. */
   readonly onTrackChange: () => void;
+  /** The noise suppression has failed while it was on, and is off. */
+  readonly onSuppressionFailed: () => void;
 }
 
 /** One microphone in use. */
@@ -29,7 +31,8 @@ export function createInputDevice(options: InputDeviceOptions): InputDevice {
   const { context, microphone, onChunk, onDisconnected } = options;
   const { stream, track } = microphone;
   const source = openSource(context, stream);
-  const cleaned = createCleanedMicrophone({ context, source, stream, onChange: options.onTrackChange });
+  const { onTrackChange: onChange, onSuppressionFailed: onFailed } = options;
+  const cleaned = createCleanedMicrophone({ context, source, stream, onChange, onFailed });
   const meter = context.createAnalyser();
   const samples = new Float32Array((meter.fftSize = 512));
   cleaned.node.connect(meter);

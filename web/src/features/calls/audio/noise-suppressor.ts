@@ -6,8 +6,14 @@ export interface NoiseSuppressor {
   close: () => void;
 }
 
+interface NoiseSuppressorOptions {
+  readonly context: AudioContext;
+  /** It has stopped working, and outputs silence. */
+  readonly onFailed: () => void;
+}
+
 /** Loads RNNoise and starts it on the audio thread. Rejects if this browser or the server's policy does not allow it. */
-export async function createNoiseSuppressor(context: AudioContext): Promise<NoiseSuppressor> {
+export async function createNoiseSuppressor({ context, onFailed }: NoiseSuppressorOptions): Promise<NoiseSuppressor> {
   const [module] = await Promise.all([loadRnnoise(), context.audioWorklet.addModule('/noise-suppression.js')]);
   const node = new AudioWorkletNode(context, 'noise-suppression', {
     channelCount: 1,
@@ -21,6 +27,7 @@ export async function createNoiseSuppressor(context: AudioContext): Promise<Nois
     node.port.postMessage('close', []);
   };
   await started(node);
+  node.addEventListener('processorerror', onFailed);
   return { node, close };
 }
 

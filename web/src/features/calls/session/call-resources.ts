@@ -111,7 +111,7 @@ export function openCallResources({ chatId, myId, leaveCallIn, dispatch, isInCal
 
 const suppressionFailed = {
   type: 'warning',
-  title: 'Noise suppression could not be loaded',
+  title: 'Noise suppression failed',
   message: "Your browser's own stays on",
   timeoutMs: 5000,
 } as const;
