@@ -1,12 +1,12 @@
 const followers = new Set<() => void>();
 
-/** Call before this device joins a call. What plays or records sound gives way to it. */
+/** Call before this device joins a call. What plays or records sound pauses. */
 export function announceCallStart(): void {
-  for (const giveWay of followers) giveWay();
+  for (const pause of followers) pause();
 }
 
 /** Returns how to stop. */
-export function followCallStart(giveWay: () => void): () => void {
-  followers.add(giveWay);
-  return () => followers.delete(giveWay);
+export function followCallStart(pause: () => void): () => void {
+  followers.add(pause);
+  return () => followers.delete(pause);
 }

@@ -3,9 +3,9 @@ import type { NoiseSuppressor } from './noise-suppressor.ts';
 
 /** A microphone whose noise can be removed. */
 export interface CleanedMicrophone {
-  /** For the audio graph. Both ways continue without a gap when the noise suppression is turned on or off. */
+  /** For the audio graph. Both paths continue without a gap when the noise suppression is turned on or off. */
   readonly node: AudioNode;
-  /** The microphone's own stream while the noise suppression is off: it takes no detour then. */
+  /** The microphone's own stream while the noise suppression is off: it is not processed then. */
   readonly stream: () => MediaStream;
   /** Rejects if noise suppression is not possible here; the microphone stays as it is. */
   setSuppressed: (isOn: boolean) => Promise<void>;

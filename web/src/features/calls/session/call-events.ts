@@ -168,7 +168,7 @@ export type CallEffect =
   /** Opens the browser's picker, which requires a click. */
   | { readonly type: 'open-screen' }
   | { readonly type: 'close-screen' }
-  /** Tells the server what this participant shows. */
+  /** Sends the server what this participant shows. */
   | ({ readonly type: 'announce-media' } & ShownMedia)
   /** Release all resources. */
   | { readonly type: 'close' };

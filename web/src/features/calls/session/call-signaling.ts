@@ -27,7 +27,7 @@ export interface CallSignaling {
   leave: () => void;
   sendChunk: (dataUrl: string) => void;
   sendSignal: (userId: UserId, signal: VoiceSignal) => void;
-  /** Tells the server what this participant shows. */
+  /** Sends the server what this participant shows. */
   announceMedia: (media: ShownMedia) => void;
   close: () => void;
 }

@@ -16,7 +16,7 @@ const retryAfterMs = [1_000, 2_000, 4_000];
 /** Transient errors: the next attempt may succeed. */
 const transientCodes: readonly Refusal['code'][] = ['internal', 'rate_limited', 'unavailable', 'unanswered'];
 
-/** Tells the server what this participant shows. Only the answer to the latest announcement counts. */
+/** Sends the server what this participant shows. Only the answer to the latest announcement counts. */
 export function createMediaAnnouncement({ send, onAccepted, onCameraRefused, onFailed }: MediaAnnouncementOptions) {
   let generation = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -61,8 +61,8 @@ export function createCameraInput({ onStream, onOpened, onFailed, onKept, onBlur
     const ownAttempt = attempt;
     const isOutdated = () => ownAttempt !== attempt;
     try {
-      const besides = { release, isOutdated, isOtherOpen: () => inUse !== null };
-      const camera = await openAsChosen(deviceId, () => choice, besides);
+      const options = { release, isOutdated, isOtherOpen: () => inUse !== null };
+      const camera = await openAsChosen(deviceId, () => choice, options);
       if (isOutdated()) return stop(camera.stream);
       isOpening = false;
       return adopt(camera);
@@ -100,14 +100,14 @@ export function createCameraInput({ onStream, onOpened, onFailed, onKept, onBlur
   };
 }
 
-interface Besides {
+interface SecondCameraOptions {
   readonly isOutdated: () => boolean;
   readonly isOtherOpen: () => boolean;
   readonly release: () => void;
 }
 
-async function openAsChosen(deviceId: string | null, choice: () => CameraChoice, besides: Besides) {
-  const camera = await (deviceId === null ? openLast(choice().cameraId, besides) : openBesides(deviceId, besides));
+async function openAsChosen(deviceId: string | null, choice: () => CameraChoice, options: SecondCameraOptions) {
+  const camera = await (deviceId === null ? openLast(choice().cameraId, options) : openSecondCamera(deviceId, options));
   // Before anybody sees it.
   if (choice().isBlurWanted && camera.canBlur) await blurBackground(camera.track, true).catch(() => {});
   if (camera.track.readyState === 'ended') throw new CameraError('lost');
@@ -115,18 +115,18 @@ async function openAsChosen(deviceId: string | null, choice: () => CameraChoice,
 }
 
 /** Falls back to the system's default if the device is gone. */
-async function openLast(cameraId: string | null, besides: Besides) {
+async function openLast(cameraId: string | null, options: SecondCameraOptions) {
   try {
-    return await openBesides(cameraId, besides);
+    return await openSecondCamera(cameraId, options);
   } catch (error) {
     const isGone = cameraId !== null && error instanceof CameraError && error.fault === 'none';
-    if (!isGone || besides.isOutdated()) throw error;
-    return await openBesides(null, besides);
+    if (!isGone || options.isOutdated()) throw error;
+    return await openSecondCamera(null, options);
   }
 }
 
 /** Many phones can use only one of their cameras at a time. There the open one makes room for the next. */
-async function openBesides(deviceId: string | null, { isOutdated, isOtherOpen, release }: Besides) {
+async function openSecondCamera(deviceId: string | null, { isOutdated, isOtherOpen, release }: SecondCameraOptions) {
   try {
     return await openCamera(deviceId);
   } catch (error) {
