@@ -35,6 +35,7 @@ import { chatMediaKey } from './media-list.ts';
 import { messagesKey } from './message-log.ts';
 import { pinnedKey } from './pinned-list.ts';
 import { discardDraftsOfChat, receiveDraft } from '../state/drafts.ts';
+import { endPlayback } from '../state/voice-playback.ts';
 
 /** All chat lists: the complete one and the search results. */
 export const chatListsKey = ['chats'] as const;
@@ -102,6 +103,7 @@ export function dropChat(client: QueryClient, chatId: ChatId): void {
   patchChatLists(client, (rows) => withoutChat(rows, chatId));
   forgetChat(client, chatId);
   discardDraftsOfChat(chatId);
+  endPlayback(({ message }) => message?.chatId === chatId);
   // Even while the chat is still on the screen: after a rejoin, its history starts from the beginning.
   client.removeQueries({ queryKey: messagesKey(chatId) });
   client.removeQueries({ queryKey: pinnedKey(chatId) });

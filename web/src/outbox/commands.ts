@@ -6,6 +6,7 @@ import { removeAttachments } from '../state/attachments.ts';
 import type { Attachment } from '../state/attachments.ts';
 import type { UnsentMessage } from '../state/draft-records.ts';
 import { beginSend, endSend, recoverSends } from '../state/drafts.ts';
+import { endPlayback } from '../state/voice-playback.ts';
 import type { Stage } from './delivery.ts';
 import type { DraftFiles } from './draft-files.ts';
 import { listOutgoing } from './outgoing.ts';
@@ -100,6 +101,7 @@ export function createCommands(deps: OutboxDeps) {
     },
     discard: async (clientId: ClientId) => {
       view.remove(clientId);
+      endPlayback(({ key }) => key === clientId);
       await remove(clientId);
       queue.abort(clientId);
       queue.wake();

@@ -16,6 +16,7 @@ import { followDrafts } from '../state/drafts.ts';
 import { markFirstSent } from '../state/notification-settings.ts';
 import { onSessionEnd } from '../state/session-state.ts';
 import { showToast } from '../state/toasts.ts';
+import { endPlayback } from '../state/voice-playback.ts';
 import { openTabChannel } from '../tabs/tab-channel.ts';
 import { withTabLock } from '../tabs/tab-lock.ts';
 import { createCommands } from './commands.ts';
@@ -122,6 +123,7 @@ function createSession(client: QueryClient, userId: UserId) {
     },
     onDeleted: (clientId) => {
       view.remove(clientId);
+      endPlayback(({ key }) => key === clientId);
       notifyTabs();
     },
     onRejected: (entry, error) => {

@@ -26,6 +26,12 @@ export const useVoicePlayback = createSessionStore<VoicePlayback>(() => ({
   durationMs: 0,
 }));
 
+/** Stops what plays if it is gone, with everything that could stop it. The player follows. */
+export function endPlayback(isGone: (track: VoiceTrack) => boolean): void {
+  const { track } = useVoicePlayback.getState();
+  if (track && isGone(track)) useVoicePlayback.setState(useVoicePlayback.getInitialState(), true);
+}
+
 /** The same message before and after it is sent. */
 export function voiceKey({ _id, sender, clientId }: Message): string {
   return sender?.isMine && clientId !== undefined ? clientId : _id;

@@ -14,17 +14,30 @@ export function trackOf(message: Message): VoiceTrack | null {
 }
 
 /** The voice message after this one in its chat, as far as that is loaded. */
-export function voiceAfter(client: QueryClient, { chatId, _id, seq, clientId }: Message): VoiceTrack | null {
-  const { messages = [] } = logOf(client, chatId) ?? {};
+export function voiceAfter(client: QueryClient, message: Message): VoiceTrack | null {
+  const { messages = [] } = logOf(client, message.chatId) ?? {};
   // What was played may have been sent meanwhile, and has its place only since then.
-  const sent = messages.find((other) => other._id === _id || (other.sender?.isMine && other.clientId === clientId));
-  const next = messages.find((other) => other.type === 'voice' && other.seq > (sent?.seq ?? seq));
+  const { seq } = findSent(messages, message) ?? message;
+  const next = messages.find((other) => other.type === 'voice' && other.seq > seq);
   return next ? trackOf(next) : null;
 }
 
-/** Whether the message was deleted while its chat was loaded. */
-export function isDeleted(client: QueryClient, { chatId, _id }: Message): boolean {
-  return logOf(client, chatId)?.deletedIds.has(_id) ?? false;
+/** Calls `onDeleted` when the message is deleted while its chat is loaded. Returns a disposer. */
+export function followDeletion(client: QueryClient, message: Message, onDeleted: () => void): () => void {
+  let id = message._id;
+  return client.getQueryCache().subscribe(() => {
+    const log = logOf(client, message.chatId);
+    if (!log) return;
+    id = findSent(log.messages, message)?._id ?? id;
+    if (log.deletedIds.has(id)) onDeleted();
+  });
 }
+
+/** A message that was played before it was sent has another id since then. */
+const findSent = (messages: readonly Message[], message: Message) =>
+  messages.find(({ _id }) => _id === message._id) ?? messages.find((other) => isSame(other, message));
+
+const isSame = ({ sender, clientId }: Message, played: Message) =>
+  sender?.isMine === true && clientId !== undefined && clientId === played.clientId;
 
 const logOf = (client: QueryClient, chatId: Message['chatId']) => client.getQueryData<MessageLog>(messagesKey(chatId));

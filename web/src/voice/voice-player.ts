@@ -1,13 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { followCallStart } from '../state/call-start.ts';
 import { useRinging } from '../state/ringing.ts';
-import { useVoicePlayback } from '../state/voice-playback.ts';
+import { endPlayback, useVoicePlayback } from '../state/voice-playback.ts';
 import type { VoiceTrack } from '../state/voice-playback.ts';
-import { onSessionEnd } from '../state/session-state.ts';
 import { openTabChannel } from '../tabs/tab-channel.ts';
 import { realDurationMs } from './real-duration.ts';
 import { showOnLockScreen } from './lock-screen.ts';
-import { isDeleted, voiceAfter } from './next-voice.ts';
+import { followDeletion, voiceAfter } from './next-voice.ts';
 import { markPlayed } from './played.ts';
 import { useSpeed } from './speed.ts';
 
@@ -79,11 +78,14 @@ export function seekVoice(toMs: number): void {
 
 /** Stops, and forgets what was played. */
 export function closeVoice(): void {
+  endPlayback(() => true);
+}
+
+function unload() {
   stopWatching();
   audio.pause();
   audio.removeAttribute('src');
   audio.load();
-  change({ track: null, phase: 'paused', positionMs: 0, durationMs: 0 });
   showOnLockScreen(null, controls);
 }
 
@@ -98,9 +100,7 @@ function load(track: VoiceTrack, client: QueryClient | null) {
   showOnLockScreen(message, controls);
   if (!message || !client) return;
   // A message that is deleted falls silent.
-  stopWatching = client.getQueryCache().subscribe(() => {
-    if (isDeleted(client, message)) closeVoice();
-  });
+  stopWatching = followDeletion(client, message, closeVoice);
 }
 
 const controls = {
@@ -163,4 +163,6 @@ useRinging.subscribe(({ calls }) => {
   if (calls.length > 0) pauseVoice();
 });
 followCallStart(pauseVoice);
-onSessionEnd(closeVoice);
+useVoicePlayback.subscribe(({ track }, before) => {
+  if (!track && before.track) unload();
+});

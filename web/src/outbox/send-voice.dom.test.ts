@@ -1,0 +1,57 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { idOf } from '../../test/chats.ts';
+import { me } from '../../test/stand-in-server.ts';
+import { useVoicePlayback } from '../state/voice-playback.ts';
+import { createOutbox } from './outbox.ts';
+import { listOutgoing } from './outgoing.ts';
+
+const outbox = createOutbox(new QueryClient(), me.id);
+const file = new File(['sound'], 'voice-message.webm', { type: 'audio/webm' });
+
+/** An upload that does not end. */
+class SlowUpload extends EventTarget {
+  readonly upload = new EventTarget();
+  open() {}
+  setRequestHeader() {}
+  send() {}
+  abort() {}
+}
+
+let stop = () => {};
+
+beforeEach(() => {
+  vi.stubGlobal('XMLHttpRequest', SlowUpload);
+  stop = outbox.start();
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+});
+
+function send() {
+  outbox.sendVoice(idOf(1), { file, durationMs: 2_000, waveform: [] }, null);
+  const [message] = listOutgoing();
+  if (!message) throw new Error('not shown');
+  return message;
+}
+
+/** Resolves when the outbox has told the other tabs of a change. */
+const changed = () =>
+  new Promise<void>((resolve) => {
+    const channel = new BroadcastChannel('chat-app.outbox');
+    channel.addEventListener('message', () => {
+      channel.close();
+      resolve();
+    });
+  });
+
+test('a voice message that is discarded falls silent', async () => {
+  const { clientId } = send();
+  const track = { key: clientId, src: 'blob:1', durationMs: 2_000, message: null };
+  useVoicePlayback.setState({ track, phase: 'playing' });
+  const whenChanged = changed();
+  outbox.discard(clientId);
+  expect(useVoicePlayback.getState().track).toBeNull();
+  await whenChanged;
+});
