@@ -95,6 +95,8 @@ export function createOutgoingView(userId: UserId, store: OutboxStore, unloadGua
   return {
     add: (entry: OutboxEntry) => {
       unstored.add(entry.clientId);
+      // A recording exists nowhere else. The files of a draft are guarded since they were attached.
+      if (entry.type === 'voice') unloadGuard.add(entry.clientId);
       addOutgoing(toOutgoing(entry, previews.urlOf(entry)));
     },
     remove: (clientId: ClientId) => {

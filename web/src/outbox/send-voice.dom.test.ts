@@ -55,3 +55,19 @@ test('a voice message that is discarded falls silent', async () => {
   expect(useVoicePlayback.getState().track).toBeNull();
   await whenChanged;
 });
+
+/** Whether the browser would ask before the page is left. */
+const isGuarded = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+test('the page asks before a voice message is lost that could not be stored', async () => {
+  const whenStored = changed();
+  const { clientId } = send();
+  expect(isGuarded()).toBe(true);
+  await whenStored;
+  // Here is no database.
+  expect(isGuarded()).toBe(true);
+  const whenDiscarded = changed();
+  outbox.discard(clientId);
+  await whenDiscarded;
+  expect(isGuarded()).toBe(false);
+});

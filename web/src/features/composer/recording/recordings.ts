@@ -1,6 +1,7 @@
 import type { ChatId } from '@chat-app/contract';
 import { useSyncExternalStore } from 'react';
 import { createUnloadGuard } from '../../../browser/unload-guard.ts';
+import { newClientId } from '../../../lib/client-id.ts';
 import type { Recording } from '../../../outbox/commands.ts';
 import { followCallStart } from '../../../state/call-start.ts';
 import { onDraftDiscarded } from '../../../state/drafts.ts';
@@ -28,6 +29,7 @@ export interface ButtonPress {
 
 interface Entry {
   readonly session: RecordingSession;
+  readonly guardId: string;
   /** Changes with every change of the session. */
   version: number;
   stopFollowing: () => void;
@@ -52,13 +54,21 @@ export function startRecording(
   const isHintShown = useVoiceRecordings.getState().byChat[chatId]?.shows === 'hint';
   const press = isHintShown ? null : given;
   const held: Press | null = press && { isMouse: press.pointerType === 'mouse', dx: 0, dy: 0 };
+  const guardId = newClientId();
   const session = createRecordingSession(
     { phase: 'opening', press: held },
-    { onChange: (state) => handleChange(chatId, state), deliver },
+    {
+      onChange: (state) => handleChange(chatId, state),
+      deliver: (recording) => {
+        // The outbox guards it from here on.
+        deliver(recording);
+        unloadGuard.remove(guardId);
+      },
+    },
   );
-  entryByChat.set(chatId, { session, version: 0, stopFollowing: () => {} });
+  entryByChat.set(chatId, { session, guardId, version: 0, stopFollowing: () => {} });
   // Asks before the page is left, because the sound is only in its memory.
-  unloadGuard.add(chatId);
+  unloadGuard.add(guardId);
   if (press) followPress(chatId, press);
   handleChange(chatId, session.state());
 }
@@ -107,7 +117,7 @@ function handleChange(chatId: ChatId, state: RecordingState) {
 function remove(chatId: ChatId, entry: Entry, outcome: Extract<RecordingState, { phase: 'over' }>['outcome']) {
   entry.stopFollowing();
   entryByChat.delete(chatId);
-  unloadGuard.remove(chatId);
+  if (outcome !== 'sent') unloadGuard.remove(entry.guardId);
   if (outcome === 'too-short') showHint(chatId);
   else showRecording(chatId, { shows: 'nothing', status: statusOf({ phase: 'over', outcome }) });
   if (outcome in voiceToasts) showToast(voiceToasts[outcome as keyof typeof voiceToasts]);
