@@ -1,5 +1,5 @@
 // Runs on the audio thread, where no slow page can make it miss anything: hands on what the microphone hears in blocks of 20 ms.
-const blockSamples = 960;
+const blockSamples = Math.round(sampleRate / 50);
 
 class VoiceCapture extends AudioWorkletProcessor {
   constructor() {

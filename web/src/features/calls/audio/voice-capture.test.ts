@@ -9,7 +9,7 @@ interface Processor {
 }
 
 /** Runs the file as the audio thread does. */
-function openProcessor(onBlock: (block: Float32Array) => void): Processor {
+function openProcessor(onBlock: (block: Float32Array) => void, sampleRate = 48_000): Processor {
   const made: (new () => Processor)[] = [];
   class AudioWorkletProcessor {
     port = Object.assign(new EventTarget(), { start: () => {}, postMessage: onBlock });
@@ -17,6 +17,7 @@ function openProcessor(onBlock: (block: Float32Array) => void): Processor {
   runInNewContext(readFileSync(join(import.meta.dirname, '../../../../public/voice-capture.js'), 'utf8'), {
     AudioWorkletProcessor,
     Float32Array,
+    sampleRate,
     registerProcessor: (_name: string, processor: new () => Processor) => made.push(processor),
   });
   const [Made] = made;
@@ -33,4 +34,11 @@ test('[CALL-27] audio is captured in whole blocks until the processor is closed'
   processor.port.dispatchEvent(new MessageEvent('message', { data: 'close' }));
   expect(processor.process([[new Float32Array(128)]])).toBe(false);
   expect(processor.process([[]])).toBe(false);
+});
+
+test('[CALL-27] a block has 20 ms at other rates too', () => {
+  const blocks: number[] = [];
+  const processor = openProcessor(({ length }) => blocks.push(length), 44_100);
+  for (let count = 0; count < 7; count += 1) processor.process([[new Float32Array(128)]]);
+  expect(blocks).toEqual([882]);
 });

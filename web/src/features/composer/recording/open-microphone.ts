@@ -10,6 +10,8 @@ interface MicrophoneOptions {
 
 export interface OpenMicrophone {
   readonly stream: MediaStream;
+  /** The rate of the blocks. */
+  readonly sampleRate: number;
   close: () => void;
 }
 
@@ -31,28 +33,49 @@ export async function openMicrophone({ onBlock, onLost }: MicrophoneOptions): Pr
   });
   const stopTracks = () => stream.getTracks().forEach((track) => track.stop());
   const [track] = stream.getAudioTracks();
-  const context = new AudioContext({ sampleRate });
   try {
-    await context.audioWorklet.addModule('/voice-capture.js');
-    const stopBlocks = readBlocks(context, stream, onBlock);
+    // Firefox cannot process a microphone at another rate than its own: https://bugzilla.mozilla.org/show_bug.cgi?id=1674892
+    const blocks = await readBlocks(stream, { sampleRate, onBlock }).catch(() => readBlocks(stream, { onBlock }));
     track?.addEventListener('ended', onLost);
     return {
       stream,
+      sampleRate: blocks.sampleRate,
       close: () => {
         track?.removeEventListener('ended', onLost);
-        stopBlocks();
+        blocks.stop();
         stopTracks();
-        void context.close();
       },
     };
   } catch {
     stopTracks();
-    void context.close();
     throw new MicrophoneError('busy');
   }
 }
 
-function readBlocks(context: AudioContext, stream: MediaStream, onBlock: MicrophoneOptions['onBlock']): () => void {
+interface ReadOptions extends Pick<MicrophoneOptions, 'onBlock'> {
+  /** The rate of the audio hardware by default. */
+  readonly sampleRate?: number;
+}
+
+async function readBlocks(stream: MediaStream, { sampleRate: rate, onBlock }: ReadOptions) {
+  const context = new AudioContext(rate === undefined ? {} : { sampleRate: rate });
+  try {
+    await context.audioWorklet.addModule('/voice-capture.js');
+    const stopBlocks = connectBlocks(context, stream, onBlock);
+    return {
+      sampleRate: context.sampleRate,
+      stop: () => {
+        stopBlocks();
+        void context.close();
+      },
+    };
+  } catch (error) {
+    void context.close();
+    throw error;
+  }
+}
+
+function connectBlocks(context: AudioContext, stream: MediaStream, onBlock: MicrophoneOptions['onBlock']): () => void {
   const source = context.createMediaStreamSource(stream);
   const node = new AudioWorkletNode(context, 'voice-capture', { channelCount: 1, channelCountMode: 'explicit' });
   const handleBlock = ({ data }: MessageEvent<Float32Array<ArrayBuffer>>) => onBlock(data);

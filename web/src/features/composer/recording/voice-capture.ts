@@ -2,9 +2,10 @@ import type { Recording } from '../../../outbox/commands.ts';
 import { loudnessOf, toWaveform } from './loudness.ts';
 import { MicrophoneError, openMicrophone } from './open-microphone.ts';
 import type { OpenMicrophone } from './open-microphone.ts';
-import { openVoiceEncoder } from './voice-encoder.ts';
+import { openRecorderEncoder, openVoiceEncoder } from './voice-encoder.ts';
 import type { VoiceEncoder } from './voice-encoder.ts';
 
+/** Of `voice-capture.js`. */
 const blockMs = 20;
 
 interface CaptureOptions {
@@ -34,6 +35,15 @@ export function createVoiceCapture({ isOn, onRecorded, onLost }: CaptureOptions)
     microphone = null;
   };
 
+  const encoderFor = ({ sampleRate }: OpenMicrophone, current: VoiceEncoder): VoiceEncoder => {
+    if (current.sampleRate === null || current.sampleRate === sampleRate) return current;
+    // What was encoded before cannot be continued by another encoder.
+    const other = levels.length === 0 ? openRecorderEncoder() : null;
+    if (!other) throw new MicrophoneError('busy');
+    current.close();
+    return other;
+  };
+
   return {
     /** Resolves to false if it was closed again meanwhile. */
     open: async (): Promise<boolean> => {
@@ -47,6 +57,7 @@ export function createVoiceCapture({ isOn, onRecorded, onLost }: CaptureOptions)
         return false;
       }
       microphone = opened;
+      encoder = encoderFor(opened, encoder);
       encoder.begin(opened.stream);
       return true;
     },

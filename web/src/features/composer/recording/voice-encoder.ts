@@ -4,6 +4,8 @@ import { buildWebm } from './webm-opus.ts';
 export interface VoiceEncoder {
   /** False if its file ends with the first `finish`. */
   readonly canContinue: boolean;
+  /** The rate of the blocks that it takes; null if it records the microphone itself. */
+  readonly sampleRate: number | null;
   /** The microphone that the next blocks come from. */
   begin: (stream: MediaStream) => void;
   push: (block: Float32Array<ArrayBuffer>) => void;
@@ -45,6 +47,7 @@ function openOpusEncoder(): VoiceEncoder {
   encoder.configure(settings);
   return {
     canContinue: true,
+    sampleRate,
     begin: () => {},
     push: (block) => {
       if (encoder.state !== 'configured') return;
@@ -81,7 +84,8 @@ function opusHeadOf(description: AllowSharedBufferSource | undefined): Uint8Arra
 /** Ogg has its length without an index; the players repair what the others lack. */
 const types = ['audio/ogg;codecs=opus', 'audio/mp4', 'audio/webm;codecs=opus'];
 
-function openRecorderEncoder(): VoiceEncoder | null {
+/** For a microphone whose sound cannot be had at the rate of the other encoder, too. Null without `MediaRecorder`. */
+export function openRecorderEncoder(): VoiceEncoder | null {
   if (typeof MediaRecorder === 'undefined') return null;
   const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type));
   if (mimeType === undefined) return null;
@@ -89,6 +93,7 @@ function openRecorderEncoder(): VoiceEncoder | null {
   let recorder: MediaRecorder | null = null;
   return {
     canContinue: false,
+    sampleRate: null,
     begin: (stream) => {
       recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond });
       recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));

@@ -1,0 +1,66 @@
+import { expect, test, vi } from 'vitest';
+import { standInForMicrophone } from '../../../../test/stand-in-microphone.ts';
+import { createVoiceCapture } from './voice-capture.ts';
+
+const ignore = () => {};
+const openCapture = () => createVoiceCapture({ isOn: () => true, onRecorded: ignore, onLost: ignore });
+
+/** A fake for the browser's encoder of Opus. */
+function standInForOpus(isSupported: () => Promise<boolean> = async () => true) {
+  const encoders: { state: CodecState }[] = [];
+  class OpusEncoder {
+    static readonly isConfigSupported = async () => ({ supported: await isSupported() });
+    state: CodecState = 'unconfigured';
+    constructor() {
+      encoders.push(this);
+    }
+    configure() {
+      this.state = 'configured';
+    }
+    encode() {}
+    async flush() {}
+    close() {
+      this.state = 'closed';
+    }
+  }
+  class Samples {
+    close() {}
+  }
+  vi.stubGlobal('AudioEncoder', OpusEncoder);
+  vi.stubGlobal('AudioData', Samples);
+  return encoders;
+}
+
+test('a microphone that has another rate than the encoder is recorded by the browser', async () => {
+  const microphone = standInForMicrophone({ onlyRate: 44_100 });
+  const encoders = standInForOpus();
+  const capture = openCapture();
+  expect(await capture.open()).toBe(true);
+  microphone.speak(1_000);
+  expect(capture.recordedMs()).toBe(1_000);
+  expect(capture.canContinue()).toBe(false);
+  expect(encoders.map(({ state }) => state)).toEqual(['closed']);
+  expect((await capture.finish()).file.size).toBeGreaterThan(0);
+  capture.close();
+  expect(microphone.openContexts.size).toBe(0);
+});
+
+test('a microphone at the rate of the encoder can go on after a pause', async () => {
+  const microphone = standInForMicrophone();
+  standInForOpus();
+  const capture = openCapture();
+  await capture.open();
+  expect(capture.canContinue()).toBe(true);
+  expect(microphone.recorders).toEqual([]);
+  capture.close();
+});
+
+test('a microphone that no audio graph takes is released', async () => {
+  for (const options of [{ hasContext: false }, { onlyRate: 16_000 }]) {
+    const microphone = standInForMicrophone(options);
+    await expect(openCapture().open()).rejects.toMatchObject({ fault: 'busy' });
+    expect(microphone.getUserMedia).toHaveBeenCalledOnce();
+    expect(microphone.isOpen()).toBe(false);
+    expect(microphone.openContexts.size).toBe(0);
+  }
+});
