@@ -64,3 +64,22 @@ test('a microphone that no audio graph takes is released', async () => {
     expect(microphone.openContexts.size).toBe(0);
   }
 });
+
+test('a recording that is cancelled before it begins neither asks for the microphone nor leaves an encoder open', async () => {
+  const microphone = standInForMicrophone();
+  let answer: (isSupported: boolean) => void = ignore;
+  const encoders = standInForOpus(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const capture = openCapture();
+  const opening = capture.open();
+  await Promise.resolve();
+  capture.close();
+  answer(true);
+  expect(await opening).toBe(false);
+  expect(microphone.getUserMedia).not.toHaveBeenCalled();
+  expect(encoders.map(({ state }) => state)).toEqual(['closed']);
+});

@@ -21,6 +21,7 @@ export function createVoiceCapture({ isOn, onRecorded, onLost }: CaptureOptions)
   let microphone: OpenMicrophone | null = null;
   let encoder: VoiceEncoder | null = null;
   let attempt = 0;
+  let isClosed = false;
   const levels: number[] = [];
 
   const take = (block: Float32Array<ArrayBuffer>) => {
@@ -50,6 +51,11 @@ export function createVoiceCapture({ isOn, onRecorded, onLost }: CaptureOptions)
       attempt += 1;
       const own = attempt;
       encoder ??= await openVoiceEncoder();
+      // Before the browser asks for the permission.
+      if (own !== attempt) {
+        if (isClosed) encoder?.close();
+        return false;
+      }
       if (!encoder) throw new MicrophoneError('insecure');
       const opened = await openMicrophone({ onBlock: take, onLost });
       if (own !== attempt) {
@@ -71,6 +77,7 @@ export function createVoiceCapture({ isOn, onRecorded, onLost }: CaptureOptions)
       return { file, durationMs, waveform: toWaveform(levels) };
     },
     close: () => {
+      isClosed = true;
       closeMicrophone();
       encoder?.close();
     },
