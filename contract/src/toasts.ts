@@ -56,6 +56,12 @@ export const voiceToasts = {
     message: "Allow it for this page in your browser's settings",
     timeoutMs: 5000,
   },
+  call: {
+    type: 'warning',
+    title: 'No recording during a call',
+    message: 'Record your voice message after it',
+    timeoutMs: 5000,
+  },
   none: { type: 'error', title: 'No microphone found', message: 'Connect one and try again', timeoutMs: 5000 },
   busy: {
     type: 'error',

@@ -1,6 +1,7 @@
 import type { ChatId, UserId } from '@chat-app/contract';
 import { hangUp } from '../../../api/calls.ts';
 import { keepAwake } from '../../../browser/wake-lock.ts';
+import { holdCall } from '../../../state/call-start.ts';
 import { createSpeakingDetector } from '../audio/mixer.ts';
 import type { CameraChoice } from '../video/camera-input.ts';
 import { noRemoteVideos } from '../video/remote-videos.ts';
@@ -70,11 +71,13 @@ export function createCallSession({ chatId, myId, leaveCallIn, startsWith }: Cal
     const speakingIds = detectSpeaking(mixer.levels(), Date.now());
     if (speakingIds.join() !== view.speakingIds.join()) show({ speakingIds });
   }, speakingCheckMs);
+  const releaseCall = holdCall();
   const stopFollowing = followPageClose(() => dispatch({ type: 'window-closed' }));
 
   function close() {
     clearInterval(speakingTimer);
     stopFollowing();
+    releaseCall();
     resources.close();
   }
 

@@ -81,6 +81,13 @@ describe('[VOI-3] a recording', () => {
     expect(run(start, { ...failed, recordedMs: 0 })).toEqual({ phase: 'over', outcome: 'busy' });
   });
 
+  test('waits for the end of a call', () => {
+    const failed = { type: 'failed', fault: 'call' } as const;
+    const start: RecordingState = { phase: 'opening', press: null };
+    expect(run(start, { ...failed, recordedMs: 900 })).toEqual({ phase: 'paused', reason: 'call' });
+    expect(run(start, { ...failed, recordedMs: 0 })).toEqual({ phase: 'over', outcome: 'call' });
+  });
+
   test('that is over stays over', () => {
     const over: RecordingState = { phase: 'over', outcome: 'cancelled' };
     expect(run(over, { type: 'opened' }, { type: 'resumed' }, { type: 'sent', recordedMs: 9_000 })).toBe(over);

@@ -1,7 +1,7 @@
 import { limits } from '@chat-app/contract';
 
 /** Why no sound can be recorded. */
-export type MicrophoneFault = 'denied' | 'none' | 'busy' | 'insecure';
+export type MicrophoneFault = 'call' | 'denied' | 'none' | 'busy' | 'insecure';
 
 /** Why a recording rests. It can go on, unless it has reached its limit. */
 export type PauseReason = 'user' | 'call' | 'left' | 'limit' | 'lost';
@@ -56,7 +56,7 @@ function holding(
     case 'opened':
       return { ...state, phase: 'recording' };
     case 'failed':
-      if (event.recordedMs >= limits.voiceMinMs) return { phase: 'paused', reason: 'lost' };
+      if (event.recordedMs >= limits.voiceMinMs) return pausedBy(event.fault);
       return { phase: 'over', outcome: event.fault };
     case 'moved':
       return state.press ? pull(state, { ...state.press, dx: event.dx, dy: event.dy }) : state;
@@ -72,6 +72,11 @@ function holding(
       return state;
   }
 }
+
+const pausedBy = (fault: MicrophoneFault): RecordingState => ({
+  phase: 'paused',
+  reason: fault === 'call' ? 'call' : 'lost',
+});
 
 function pull(state: Holding, press: Press): RecordingState {
   if (press.dx <= -cancelPx) return { phase: 'over', outcome: 'cancelled' };

@@ -6,6 +6,7 @@ import { standInForMicrophone } from '../../../../test/stand-in-microphone.ts';
 import { chatServer } from '../../../../test/stand-in-chat-server.ts';
 import { me, signedIn } from '../../../../test/stand-in-server.ts';
 import { beginEdit } from '../../../state/message-edits.ts';
+import { startRingingFor } from '../../../state/ringing.ts';
 
 const mine = { _id: me.id, name: me.name, avatar: me.avatar, isMine: true };
 const ownMessage = aMessage(1, 1, { sender: mine, content: 'a first try' });
@@ -100,4 +101,14 @@ test('where the user may no longer send, a recording can be deleted', async () =
   await app.person.click(screen.getByRole('button', { name: 'Delete the recording' }));
   await waitFor(() => expect(isGuarded()).toBe(false));
   expect(screen.queryByText('Your voice message was not sent')).toBeNull();
+});
+
+test('the button says why it does not record while a call rings', async () => {
+  const app = await openChat();
+  act(() => startRingingFor({ chatId: idOf(2), kind: 'voice' }));
+  screen.getByRole('button', { name: 'Record a voice message' }).focus();
+  await app.person.keyboard('{Enter}');
+  await screen.findByText('No recording during a call');
+  expect(recorder()).toBeNull();
+  expect(app.microphone.getUserMedia).not.toHaveBeenCalled();
 });

@@ -47,7 +47,7 @@ export function startRecording(
   chatId: ChatId,
   { press: given, deliver }: { press: ButtonPress | null; deliver: (recording: Recording) => void },
 ): void {
-  if (entryByChat.has(chatId) || useRinging.getState().calls.length > 0) return;
+  if (entryByChat.has(chatId)) return;
   pauseVoice();
   pauseAll('left');
   // Whoever taps again after the hint cannot hold the button, or does not want to.

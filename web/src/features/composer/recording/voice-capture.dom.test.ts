@@ -1,5 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { idOf } from '../../../../test/chats.ts';
+import { standInForLocks } from '../../../../test/stand-in-locks.ts';
 import { standInForMicrophone } from '../../../../test/stand-in-microphone.ts';
+import { holdCall, isCallOn } from '../../../state/call-start.ts';
+import { startRingingFor, stopAllRinging } from '../../../state/ringing.ts';
 import { createVoiceCapture } from './voice-capture.ts';
 
 const ignore = () => {};
@@ -68,18 +72,41 @@ test('a microphone that no audio graph takes is released', async () => {
 test('a recording that is cancelled before it begins neither asks for the microphone nor leaves an encoder open', async () => {
   const microphone = standInForMicrophone();
   let answer: (isSupported: boolean) => void = ignore;
-  const encoders = standInForOpus(
+  const ask = vi.fn<() => Promise<boolean>>(
     () =>
       new Promise((resolve) => {
         answer = resolve;
       }),
   );
+  const encoders = standInForOpus(ask);
   const capture = openCapture();
   const opening = capture.open();
-  await Promise.resolve();
+  await vi.waitFor(() => expect(ask).toHaveBeenCalled());
   capture.close();
   answer(true);
   expect(await opening).toBe(false);
   expect(microphone.getUserMedia).not.toHaveBeenCalled();
   expect(encoders.map(({ state }) => state)).toEqual(['closed']);
+});
+
+test('nothing is recorded while the user is in a call, in whichever window', async () => {
+  onTestFinished(standInForLocks());
+  const microphone = standInForMicrophone();
+  const leaveCall = holdCall();
+  await vi.waitFor(async () => expect(await isCallOn()).toBe(true));
+  const capture = openCapture();
+  await expect(capture.open()).rejects.toMatchObject({ fault: 'call' });
+  expect(microphone.getUserMedia).not.toHaveBeenCalled();
+  leaveCall();
+  await vi.waitFor(async () => expect(await isCallOn()).toBe(false));
+  expect(await capture.open()).toBe(true);
+  capture.close();
+});
+
+test('nothing is recorded while a call rings', async () => {
+  const microphone = standInForMicrophone();
+  startRingingFor({ chatId: idOf(1), kind: 'voice' });
+  await expect(openCapture().open()).rejects.toMatchObject({ fault: 'call' });
+  stopAllRinging();
+  expect(microphone.getUserMedia).not.toHaveBeenCalled();
 });

@@ -1,4 +1,5 @@
 import type { Recording } from '../../../outbox/commands.ts';
+import { isCallOn } from '../../../state/call-start.ts';
 import { loudnessOf, toWaveform } from './loudness.ts';
 import { MicrophoneError, openMicrophone } from './open-microphone.ts';
 import type { OpenMicrophone } from './open-microphone.ts';
@@ -50,6 +51,8 @@ export function createVoiceCapture({ isOn, onRecorded, onLost }: CaptureOptions)
     open: async (): Promise<boolean> => {
       attempt += 1;
       const own = attempt;
+      // The others would hear what is recorded, and the recording would hear them.
+      if (await isCallOn()) throw new MicrophoneError('call');
       encoder ??= await openVoiceEncoder();
       // Before the browser asks for the permission.
       if (own !== attempt) {
