@@ -53,7 +53,7 @@ describe('[VOI-2] a held recording', () => {
 });
 
 describe('[VOI-3] a recording', () => {
-  test('rests, goes on and is sent from both', () => {
+  test('is paused and continued, and is sent from both states', () => {
     const paused = run(locked, { type: 'paused', reason: 'user', recordedMs: 800 });
     expect(paused).toEqual({ phase: 'paused', reason: 'user' });
     expect(run(paused, { type: 'resumed' }, { type: 'opened' })).toEqual(locked);

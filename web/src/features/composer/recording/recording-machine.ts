@@ -3,7 +3,7 @@ import { limits } from '@chat-app/contract';
 /** Why no sound can be recorded. */
 export type MicrophoneFault = 'call' | 'denied' | 'none' | 'busy' | 'insecure';
 
-/** Why a recording rests. It can go on, unless it has reached its limit. */
+/** Why a recording is paused. It can be continued, unless it has reached its limit. */
 export type PauseReason = 'user' | 'call' | 'left' | 'limit' | 'lost';
 
 /** A finger or a mouse button that holds the microphone button down, and how far it was pulled. */

@@ -13,7 +13,7 @@ import type { PauseReason } from './recording-machine.ts';
 import type { RecordingSession } from './recording-session.ts';
 import { reasonTexts } from './recording-texts.ts';
 
-/** A recording that rests: it can be heard, and continued. */
+/** A paused recording: it can be played, and continued. */
 export function RecordingPreview({ session, reason }: { session: RecordingSession; reason: PauseReason }) {
   const preview = session.preview();
   const track: VoiceTrack | null = preview && {

@@ -11,14 +11,14 @@ interface SessionOptions {
   readonly deliver: (recording: Recording) => void;
 }
 
-/** A recording that rests, ready to be heard. */
+/** A paused recording, ready to be played. */
 interface Preview extends Recording {
   readonly url: string;
 }
 
 export type RecordingSession = ReturnType<typeof createRecordingSession>;
 
-/** One recording: its state and its sound. While it rests, the microphone is closed. */
+/** One recording: its state and its sound. While it is paused, the microphone is closed. */
 export function createRecordingSession(initial: RecordingState, { onChange, deliver }: SessionOptions) {
   let state = initial;
   let preview: Preview | null = null;
@@ -36,7 +36,7 @@ export function createRecordingSession(initial: RecordingState, { onChange, deli
     state = nextState(state, event);
     if (state === before) return;
     if (state.phase === 'opening' && before.phase === 'paused') void open();
-    if (state.phase === 'paused') void rest();
+    if (state.phase === 'paused') void preparePreview();
     if (state.phase === 'over') void end(state.outcome === 'sent');
     onChange(state);
   }
@@ -51,7 +51,7 @@ export function createRecordingSession(initial: RecordingState, { onChange, deli
     }
   }
 
-  async function rest() {
+  async function preparePreview() {
     // Before the microphone is closed: a recorder of the browser ends with its stream.
     const finishing = capture.finish();
     capture.closeMicrophone();

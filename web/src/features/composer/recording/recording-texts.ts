@@ -4,7 +4,7 @@ export const hint = 'Hold to record, release to send';
 /** How long the hint is shown. */
 export const hintMs = 4_000;
 
-/** Why a recording rests, where it was not the user who paused it. */
+/** Why a recording is paused, where it was not the user who paused it. */
 export const reasonTexts: Record<PauseReason, string> = {
   user: '',
   call: 'Paused for the call',

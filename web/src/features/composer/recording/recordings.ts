@@ -40,8 +40,7 @@ const listeners = new Set<() => void>();
 const unloadGuard = createUnloadGuard();
 
 /**
- * Starts a recording in a chat, or goes on with the one that rests there. Without a press, as by keyboard, it is locked
- * at once.
+ * Starts a recording in a chat, unless it has one. Without a press, as by keyboard, it is locked at once.
  */
 export function startRecording(
   chatId: ChatId,
@@ -50,7 +49,7 @@ export function startRecording(
   if (entryByChat.has(chatId)) return;
   pauseVoice();
   pauseAll('left');
-  // Whoever taps again after the hint cannot hold the button, or does not want to.
+  // A second tap after the hint means that the user cannot hold the button, or does not want to.
   const isHintShown = useVoiceRecordings.getState().byChat[chatId]?.shows === 'hint';
   const press = isHintShown ? null : given;
   const held: Press | null = press && { isMouse: press.pointerType === 'mouse', dx: 0, dy: 0 };
@@ -85,7 +84,7 @@ export function useRecording(chatId: ChatId): RecordingSession | null {
   return entryByChat.get(chatId)?.session ?? null;
 }
 
-/** A chat that is left keeps its recording, which rests. */
+/** A chat that is left keeps its recording, paused. */
 export function leaveRecording(chatId: ChatId): void {
   pause(chatId, 'left');
 }

@@ -89,14 +89,14 @@ export function openRecorderEncoder(): VoiceEncoder | null {
   if (typeof MediaRecorder === 'undefined') return null;
   const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type));
   if (mimeType === undefined) return null;
-  const pieces: Blob[] = [];
+  const chunks: Blob[] = [];
   let recorder: MediaRecorder | null = null;
   return {
     canContinue: false,
     sampleRate: null,
     begin: (stream) => {
       recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond });
-      recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
+      recorder.addEventListener('dataavailable', ({ data }) => chunks.push(data));
       recorder.start();
     },
     push: () => {},
@@ -108,7 +108,7 @@ export function openRecorderEncoder(): VoiceEncoder | null {
           last.stop();
         });
       }
-      return new Blob(pieces, { type: mimeType.split(';')[0] ?? mimeType });
+      return new Blob(chunks, { type: mimeType.split(';')[0] ?? mimeType });
     },
     close: () => {
       if (recorder && recorder.state !== 'inactive') recorder.stop();
