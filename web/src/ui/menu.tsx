@@ -1,7 +1,8 @@
 import { DropdownMenu as Primitive } from 'radix-ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { isFocusLost } from './restore-focus.ts';
 import { useCloseOnBack } from './use-close-on-back.ts';
 
 interface MenuProps {
@@ -9,10 +10,13 @@ interface MenuProps {
   children: ReactNode;
   onOpenChange?: (isOpen: boolean) => void;
   align?: 'start' | 'end';
+  /** After a choice with the pointer, the trigger does not get the focus: Space would press it. */
+  releasesFocus?: boolean;
 }
 
-export function Menu({ trigger, children, onOpenChange, align = 'end' }: MenuProps) {
+export function Menu({ trigger, children, onOpenChange, align = 'end', releasesFocus = false }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
+  const isByPointer = useRef(false);
   const change = (isNowOpen: boolean) => {
     setOpen(isNowOpen);
     onOpenChange?.(isNowOpen);
@@ -26,6 +30,16 @@ export function Menu({ trigger, children, onOpenChange, align = 'end' }: MenuPro
         align={align}
         sideOffset={6}
         collisionPadding={12}
+        onPointerUp={() => {
+          isByPointer.current = true;
+        }}
+        onKeyDown={() => {
+          isByPointer.current = false;
+        }}
+        onCloseAutoFocus={(event) => {
+          // What the choice has opened may have taken the focus.
+          if (releasesFocus && (isByPointer.current || !isFocusLost())) event.preventDefault();
+        }}
         className="z-menu min-w-52 animate-rise rounded-card bg-raised p-1.5 shadow-raised"
       >
         {children}

@@ -36,7 +36,7 @@ export function MoreMenu({ camera, layout, hasLargeVideo, ...on }: MoreMenuProps
   const canBlur = camera.phase === 'on' && camera.canBlur;
   const isBlurred = camera.phase === 'on' && camera.isBlurred;
   return (
-    <Menu trigger={<RoundButton label="More" caption="More" icon={<Ellipsis aria-hidden="true" />} />}>
+    <Menu releasesFocus trigger={<RoundButton label="More" caption="More" icon={<Ellipsis aria-hidden="true" />} />}>
       <MenuItem icon={<Settings2 aria-hidden="true" />} onSelect={() => on.onPanel('devices')}>
         Camera and sound
       </MenuItem>
