@@ -1,4 +1,5 @@
 import { Alert, AlertButton, cameraFaultTexts, microphoneFaultTexts } from '../ui/call-alerts.tsx';
+import { MicrophoneField } from '../ui/device-fields.tsx';
 import { DeviceSelect } from '../ui/device-select.tsx';
 import { MicrophoneLevel } from '../ui/microphone-level.tsx';
 import type { PreviewDevices, PreviewView } from '../ui/preview/preview-devices.ts';
@@ -11,8 +12,7 @@ interface TestDevicesProps {
 
 /** The devices that are tested, and what is wrong with them. */
 export function TestDevices({ devices, view: { camera, microphone } }: TestDevicesProps) {
-  const [hasCamera, hasMicrophone] = [camera.phase === 'on', microphone.phase === 'open'];
-  const { cameras, microphones } = useDevices({ hasCamera, hasMicrophone });
+  const { cameras, microphones } = useDevices(camera.phase, microphone.phase);
   return (
     <>
       <div role="alert" className="flex flex-col gap-2 empty:hidden">
@@ -30,19 +30,13 @@ export function TestDevices({ devices, view: { camera, microphone } }: TestDevic
       <DeviceSelect
         label="Camera"
         value={camera.phase === 'on' ? camera.deviceId : ''}
-        devices={camera.phase === 'on' ? withCurrent(cameras, camera) : []}
+        devices={camera.phase === 'on' ? withCurrent(cameras, camera) : cameras}
         emptyText={camera.phase === 'starting' ? 'Waiting for your camera...' : 'No camera'}
         onChoose={devices.turnCameraOn}
       />
       <div className="flex flex-col gap-2">
-        <DeviceSelect
-          label="Microphone"
-          value={microphone.phase === 'open' ? microphone.deviceId : ''}
-          devices={microphone.phase === 'open' ? withCurrent(microphones, microphone) : []}
-          emptyText={microphone.phase === 'asking' ? 'Waiting for your microphone...' : 'No microphone'}
-          onChoose={devices.openMicrophone}
-        />
-        <MicrophoneLevel session={devices} isOn={hasMicrophone} />
+        <MicrophoneField microphone={microphone} microphones={microphones} onChoose={devices.openMicrophone} />
+        <MicrophoneLevel session={devices} isOn={microphone.phase === 'open'} />
       </div>
     </>
   );

@@ -34,7 +34,7 @@ export function CallFrame({ backdrop, children, ...parts }: CallFrameProps) {
   const [layout, setLayout] = useState<StageLayout>('grid');
   const [panel, setPanel] = useState<PanelName | null>(null);
   const [isReplacing, setReplacing] = useState(false);
-  const speaker = useSpeaker(session, call.microphone.phase === 'open');
+  const speaker = useSpeaker(session, call.microphone.phase);
   const isVideo = hasPictures(view, call);
   const hasStage = isVideo && call.others.length > 0;
   // A single other participant, and a shared screen, are large in either layout.

@@ -15,7 +15,8 @@ interface CameraFieldProps {
 export function CameraField({ camera, cameras, offText, onChoose, onBlur }: CameraFieldProps) {
   if (camera.phase !== 'on') {
     const text = camera.phase === 'starting' ? 'Waiting for your camera...' : offText;
-    return <DeviceSelect label="Camera" value="" devices={[]} emptyText={text} onChoose={onChoose} />;
+    // If the default one cannot be opened, another one may.
+    return <DeviceSelect label="Camera" value="" devices={cameras} emptyText={text} onChoose={onChoose} />;
   }
   return (
     <>
@@ -43,7 +44,7 @@ export function MicrophoneField({ microphone, microphones, onChoose }: Microphon
     <DeviceSelect
       label="Microphone"
       value={isOpen ? microphone.deviceId : ''}
-      devices={isOpen ? withCurrent(microphones, microphone) : []}
+      devices={isOpen ? withCurrent(microphones, microphone) : microphones}
       emptyText={microphone.phase === 'asking' ? 'Waiting for your microphone...' : 'No microphone'}
       onChoose={onChoose}
     />

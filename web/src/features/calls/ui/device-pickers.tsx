@@ -15,21 +15,21 @@ interface DevicePickersProps {
 
 /** Selects the microphone and, where the browser supports it, the speaker. */
 export function DevicePickers({ session, microphone, speaker }: DevicePickersProps) {
-  const { microphones } = useDevices({ hasCamera: false, hasMicrophone: microphone.phase === 'open' });
+  const { microphones } = useDevices(microphone.phase);
+  const listed = microphone.phase === 'open' ? withCurrent(microphones, microphone) : microphones;
+  const absence = microphone.phase === 'asking' ? 'Waiting for your microphone...' : 'No microphone';
   return (
     <>
-      {microphone.phase === 'open' ? (
+      {listed.length > 0 ? (
         <Picker
           label="Microphone"
           icon={<Mic aria-hidden="true" />}
-          value={microphone.deviceId}
-          devices={withCurrent(microphones, microphone)}
+          value={microphone.phase === 'open' ? microphone.deviceId : ''}
+          devices={microphone.phase === 'open' ? listed : [{ id: '', label: absence }, ...listed]}
           onChoose={session.openMicrophone}
         />
       ) : (
-        <p className="inline-flex min-h-9 items-center gap-2 text-13 text-muted">
-          {microphone.phase === 'asking' ? 'Waiting for your microphone...' : 'No microphone'}
-        </p>
+        <p className="inline-flex min-h-9 items-center gap-2 text-13 text-muted">{absence}</p>
       )}
       {speaker.devices.length > 0 && (
         <Picker

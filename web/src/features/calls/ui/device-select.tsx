@@ -3,9 +3,10 @@ import type { Device } from './use-devices.ts';
 
 interface DeviceSelectProps {
   label: string;
+  /** Empty while no device is in use. */
   value: string;
   devices: readonly Device[];
-  /** Said instead of a list without devices. */
+  /** Said instead of a list without devices, and of a device in use. */
   emptyText: string;
   onChoose: (id: string) => void;
 }
@@ -22,7 +23,10 @@ export function DeviceSelect({ label, value, devices, emptyText, onChoose }: Dev
       ) : (
         <SelectField
           label={label}
-          options={devices.map((device) => ({ value: device.id, label: device.label }))}
+          options={[
+            ...(value === '' ? [{ value: '', label: emptyText }] : []),
+            ...devices.map((device) => ({ value: device.id, label: device.label })),
+          ]}
           value={value}
           onChange={onChoose}
         />

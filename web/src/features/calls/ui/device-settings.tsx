@@ -15,17 +15,14 @@ interface DeviceSettingsProps {
 
 /** Camera, microphone and speaker of a call. */
 export function DeviceSettings({ session, call: { camera, microphone }, speaker }: DeviceSettingsProps) {
-  const { cameras, microphones } = useDevices({
-    hasCamera: camera.phase === 'on',
-    hasMicrophone: microphone.phase === 'open',
-  });
+  const { cameras, microphones } = useDevices(camera.phase, microphone.phase);
   const suppressesNoise = useCallSettings((state) => state.suppressesNoise);
   return (
     <div className="flex flex-col gap-4">
       <CameraField
         camera={camera}
         cameras={cameras}
-        offText="Turn your camera on to choose one."
+        offText={cameras.length > 0 ? 'Off' : 'Turn your camera on to choose one.'}
         onChoose={session.turnCameraOn}
         onBlur={session.setBlur}
       />

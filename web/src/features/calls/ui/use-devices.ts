@@ -13,17 +13,16 @@ interface Devices {
 
 const none: Devices = { cameras: [], microphones: [], speakers: [] };
 
-interface OpenDevices {
-  readonly hasCamera: boolean;
-  readonly hasMicrophone: boolean;
-}
-
-/** Browsers reveal the names of cameras only after the page has opened one, and so for microphones and speakers. */
-export function useDevices({ hasCamera, hasMicrophone }: OpenDevices): Devices {
+/**
+ * The devices whose names the browser reveals: as a rule after the page has been allowed to open one of their kind, even
+ * if that one could not be opened. So the list is read again in every new phase of the camera and the microphone.
+ */
+export function useDevices(...phases: readonly string[]): Devices {
+  const phase = phases.join(' ');
   const [devices, setDevices] = useState(none);
   useEffect(() => {
     const source: MediaDevices | undefined = navigator.mediaDevices;
-    if (!source || (!hasCamera && !hasMicrophone)) return undefined;
+    if (!source) return undefined;
     let isOver = false;
     const read = async () => {
       const found = await source.enumerateDevices().catch(() => []);
@@ -41,7 +40,8 @@ export function useDevices({ hasCamera, hasMicrophone }: OpenDevices): Devices {
       isOver = true;
       source.removeEventListener('devicechange', handleChange);
     };
-  }, [hasCamera, hasMicrophone]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- after a permission there are more names, without an event
+  }, [phase]);
   return devices;
 }
 

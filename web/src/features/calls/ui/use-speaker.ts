@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Microphone } from '../session/call-events.ts';
 import type { CallSession } from '../session/call-session.ts';
 import { useDevices } from './use-devices.ts';
 import type { Device } from './use-devices.ts';
@@ -13,10 +14,10 @@ export interface SpeakerChoice {
 /** The speaker in use. One that cannot be used is not chosen. */
 export function useSpeaker(
   { canChooseSpeaker, chooseSpeaker }: Pick<CallSession, 'chooseSpeaker' | 'canChooseSpeaker'>,
-  hasMicrophone: boolean,
+  phase: Microphone['phase'],
 ): SpeakerChoice {
   const [chosenId, setChosenId] = useState('default');
-  const { speakers } = useDevices({ hasCamera: false, hasMicrophone });
+  const { speakers } = useDevices(phase);
   const devices = canChooseSpeaker ? speakers : [];
   return {
     id: devices.some(({ id }) => id === chosenId) ? chosenId : (devices[0]?.id ?? ''),

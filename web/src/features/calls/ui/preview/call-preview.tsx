@@ -111,7 +111,7 @@ function PreviewPicture({ view: { camera, picture }, devices }: PreviewPartProps
 
 function PreviewSettings({ view: { camera, microphone }, devices }: PreviewPartProps) {
   const hasMicrophone = microphone.phase === 'open';
-  const { cameras, microphones } = useDevices({ hasCamera: camera.phase === 'on', hasMicrophone });
+  const { cameras, microphones } = useDevices(camera.phase, microphone.phase);
   return (
     <div className="flex min-w-0 flex-[2] flex-col justify-center gap-4">
       <CameraField
