@@ -30,7 +30,7 @@ export function VideoHeader({ chat, session, call, speaker, layout, onLayout, on
   const [other] = call.others;
   const isOfTwo = !chat.isGroup && call.others.length === 1;
   return (
-    <header className="flex min-w-0 items-center gap-3 px-3 pt-2 call-low:pt-1">
+    <header className="flex min-w-0 items-center gap-x-3 px-3 pt-2 call-roomy:flex-wrap call-low:pt-1">
       <div className="min-w-0 flex-1">
         <h1 className="truncate text-15 font-semibold call-low:text-13">
           <span className="sr-only">Video call: </span>
@@ -44,9 +44,7 @@ export function VideoHeader({ chat, session, call, speaker, layout, onLayout, on
         </div>
       </div>
       {isOfTwo && other && (
-        <span className="shrink-0 call-low:hidden">
-          <VerificationBadge session={session} userId={other.id} path={other.path} onExplain={onExplain} />
-        </span>
+        <VerificationBadge isInHeader session={session} userId={other.id} path={other.path} onExplain={onExplain} />
       )}
       {layout && <LayoutToggle layout={layout} onChange={onLayout} />}
       {/* Elsewhere they are in the menu. */}

@@ -43,10 +43,10 @@ function OtherParticipant({ chat, session, view, call, onExplain }: CallScreenPa
       <div className="mt-1 text-center">
         <CallStatus call={call} waiting={callTexts.waitingForOne} />
       </div>
-      <div className="mt-3 flex min-h-18 flex-col items-center gap-2">
+      <div className="mt-3 flex min-h-30 flex-col items-center gap-2">
         {other && (
           <>
-            <div className="flex flex-wrap items-center justify-center gap-1">
+            <div className="flex max-w-md flex-wrap items-center justify-center gap-1">
               <PathBadge path={other.path} />
               <VerificationBadge session={session} userId={other.id} path={other.path} onExplain={onExplain} />
             </div>
