@@ -16,6 +16,8 @@ interface ConfirmDialogProps {
   isDestructive?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
+  /** Contains the dialog instead of the page, for a part of it that may be the full screen. */
+  container?: HTMLElement | null;
   /** Receives the focus if the element that opened the dialog no longer exists. */
   returnFocusTo?: RefObject<HTMLElement | null>;
 }
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   isDestructive = true,
   onConfirm,
   onCancel,
+  container,
   returnFocusTo,
 }: ConfirmDialogProps) {
   // The opener with its ancestors, because it may be removed with its row before the dialog closes.
@@ -37,7 +40,7 @@ export function ConfirmDialog({
   useCloseOnBack(isOpen, onCancel);
   return (
     <Primitive.Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onCancel()}>
-      <Primitive.Portal>
+      <Primitive.Portal container={container}>
         <Primitive.Overlay className="fixed inset-0 z-dialog animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
         <Primitive.Content
           onOpenAutoFocus={() => {

@@ -1,17 +1,17 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { CallAlerts } from './call-alerts.tsx';
 import { CallControls } from './call-controls.tsx';
 import { VideoHeader, VoiceHeader } from './call-header.tsx';
 import { CallNotes } from './call-notes.tsx';
 import { CallPanel } from './call-panel.tsx';
-import { hasPictures } from './call-screen.ts';
+import { hasPictures, otherSharerOf } from './call-screen.ts';
 import type { CallScreenParts } from './call-screen.ts';
 import { CallStatistics } from './call-statistics.tsx';
 import { DeviceSettings } from './device-settings.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import type { PanelName } from './more-menu.tsx';
-import { ReplaceScreen } from './replace-screen.tsx';
+import { ReplaceScreen, useScreenQuestion } from './replace-screen.tsx';
 import { useSpeaker } from './use-speaker.ts';
 import type { SpeakerChoice } from './use-speaker.ts';
 import { VerificationList } from './verification.tsx';
@@ -30,10 +30,11 @@ interface CallFrameProps extends CallScreenParts {
 /** The layout of every call, in a window or a part of the page: devices at the top, controls at the bottom. */
 export function CallFrame({ backdrop, children, ...parts }: CallFrameProps) {
   const { session, view, call } = parts;
-  const frame = useRef<HTMLDivElement>(null);
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [layout, setLayout] = useState<StageLayout>('grid');
   const [panel, setPanel] = useState<PanelName | null>(null);
-  const [isReplacing, setReplacing] = useState(false);
+  const sharerId = otherSharerOf(call);
+  const question = useScreenQuestion(sharerId);
   const speaker = useSpeaker(session, call.microphone.phase);
   const isVideo = hasPictures(view, call);
   const hasStage = isVideo && call.others.length > 0;
@@ -42,7 +43,7 @@ export function CallFrame({ backdrop, children, ...parts }: CallFrameProps) {
   const header = { ...parts, speaker, onExplain: () => setPanel('verification') };
   return (
     <div
-      ref={frame}
+      ref={setFrame}
       className="relative isolate flex h-full min-h-0 flex-col overflow-hidden bg-canvas [container:call/size]"
     >
       <img
@@ -66,21 +67,14 @@ export function CallFrame({ backdrop, children, ...parts }: CallFrameProps) {
         )}
         {!hasStage && view.ownCamera && <OwnPictureOver stream={view.ownCamera} />}
         {panel && <OpenPanel {...{ ...parts, panel, speaker }} onClose={() => setPanel(null)} />}
-        {isReplacing && view.remoteScreen && (
-          <ReplaceScreen
-            name={parts.chat.members.find(({ _id }) => _id === view.remoteScreen?.userId)?.name ?? 'Somebody'}
-            onShare={() => {
-              setReplacing(false);
-              session.shareScreen();
-            }}
-            onCancel={() => setReplacing(false)}
-          />
-        )}
       </div>
+      {question.isOpen && sharerId !== null && (
+        <ReplaceScreen {...{ ...parts, sharerId, frame }} onClose={question.close} />
+      )}
       <CallControls
         session={session}
         call={call}
-        onReplaceScreen={() => setReplacing(true)}
+        onReplaceScreen={question.ask}
         more={
           <MoreMenu
             camera={call.camera}
@@ -89,8 +83,8 @@ export function CallFrame({ backdrop, children, ...parts }: CallFrameProps) {
             onLayout={setLayout}
             onBlur={session.setBlur}
             onPanel={setPanel}
-            onPictureInPicture={() => void showPictureInPicture(frame.current)}
-            onFullScreen={() => void toggleFullScreen(frame.current)}
+            onPictureInPicture={() => void showPictureInPicture(frame)}
+            onFullScreen={() => void toggleFullScreen(frame)}
           />
         }
       />

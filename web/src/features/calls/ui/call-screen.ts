@@ -1,4 +1,4 @@
-import type { ChatDetail } from '@chat-app/contract';
+import type { ChatDetail, UserId } from '@chat-app/contract';
 import type { ActiveCall } from '../session/call-events.ts';
 import type { CallSession, CallView } from '../session/call-session.ts';
 
@@ -8,6 +8,11 @@ export interface CallScreenParts {
   session: CallSession;
   view: CallView;
   call: ActiveCall;
+}
+
+/** The other participant who shares their screen, also if it cannot be shown here. */
+export function otherSharerOf({ screenId, myId }: ActiveCall): UserId | null {
+  return screenId === myId ? null : screenId;
 }
 
 /** Whether anybody shows anything. A call in which nobody does looks like a voice call. */

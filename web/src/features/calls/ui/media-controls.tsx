@@ -2,6 +2,7 @@ import { answerTexts, limits } from '@chat-app/contract';
 import { ScreenShare, ScreenShareOff, Video, VideoOff } from 'lucide-react';
 import type { ActiveCall } from '../session/call-events.ts';
 import type { CallSession } from '../session/call-session.ts';
+import { otherSharerOf } from './call-screen.ts';
 import { RoundButton } from './round-button.tsx';
 
 interface MediaControlProps {
@@ -38,8 +39,7 @@ interface ScreenControlProps extends MediaControlProps {
 export function ScreenControl({ session, call, onReplace }: ScreenControlProps) {
   if (typeof navigator.mediaDevices?.getDisplayMedia !== 'function') return null;
   const isOn = call.screen.phase === 'on';
-  const isTaken = call.screenId !== null && call.screenId !== call.myId;
-  const share = () => (isTaken ? onReplace() : session.shareScreen());
+  const share = () => (otherSharerOf(call) !== null ? onReplace() : session.shareScreen());
   return (
     <RoundButton
       label={isOn ? 'Stop sharing' : 'Share screen'}

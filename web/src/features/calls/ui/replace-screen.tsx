@@ -1,43 +1,42 @@
-import { useEffect, useId, useRef } from 'react';
-import { useEscape } from '../../../browser/use-escape.ts';
-import { Button } from '../../../ui/button.tsx';
+import type { UserId } from '@chat-app/contract';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import type { CallScreenParts } from './call-screen.ts';
 
-interface ReplaceScreenProps {
+interface ReplaceScreenProps extends Pick<CallScreenParts, 'chat' | 'session'> {
   /** Who shares their screen at the moment. */
-  name: string;
-  onShare: () => void;
-  onCancel: () => void;
+  sharerId: UserId;
+  /** The frame of the call: in full screen, a dialog of the page would be invisible. */
+  frame: HTMLElement | null;
+  onClose: () => void;
 }
 
-/** Asked inside the frame of the call, because a dialog of the page would be invisible in full screen. */
-export function ReplaceScreen({ name, onShare, onCancel }: ReplaceScreenProps) {
-  const id = useId();
-  const confirm = useRef<HTMLButtonElement>(null);
-  useEscape(true, onCancel);
-  useEffect(() => {
-    const opener = document.activeElement;
-    confirm.current?.focus();
-    return () => (opener instanceof HTMLElement ? opener.focus() : undefined);
-  }, []);
+export function ReplaceScreen({ chat, session, sharerId, frame, onClose }: ReplaceScreenProps) {
+  const name = chat.members.find(({ _id }) => _id === sharerId)?.name ?? 'Somebody';
   return (
-    <div className="absolute inset-0 z-panel flex items-center justify-center bg-scrim p-4">
-      <div
-        role="alertdialog"
-        aria-labelledby={id}
-        className="w-full max-w-[380px] animate-rise rounded-card bg-raised p-5 shadow-raised"
-      >
-        <p id={id} className="text-15 font-semibold text-balance">
-          {name} is sharing their screen. Share yours instead?
-        </p>
-        <div className="mt-4 flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button ref={confirm} onClick={onShare}>
-            Share mine
-          </Button>
-        </div>
-      </div>
-    </div>
+    <ConfirmDialog
+      question={`${name} is sharing their screen. Share yours instead?`}
+      details="Only one screen is shown at a time."
+      confirmLabel="Share mine"
+      isOpen
+      isDestructive={false}
+      container={frame}
+      onConfirm={() => {
+        onClose();
+        session.shareScreen();
+      }}
+      onCancel={onClose}
+    />
   );
+}
+
+/** Asks whether to replace the screen of the one who shares it now, until they stop or somebody else takes over. */
+export function useScreenQuestion(sharerId: UserId | null) {
+  const [askedAboutId, setAskedAboutId] = useState<UserId | null>(null);
+  if (askedAboutId !== null && askedAboutId !== sharerId) setAskedAboutId(null);
+  return {
+    isOpen: askedAboutId !== null && askedAboutId === sharerId,
+    ask: () => setAskedAboutId(sharerId),
+    close: () => setAskedAboutId(null),
+  };
 }
