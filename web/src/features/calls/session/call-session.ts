@@ -15,7 +15,12 @@ import type { CallResources, ResourcesView } from './call-resources.ts';
 export interface CallView extends ResourcesView {
   readonly call: CallState;
   readonly speakingIds: readonly UserId[];
+  readonly layout: CallLayout;
+  readonly speakerId: string;
 }
+
+/** How pictures are arranged. Kept here, because a docked call that becomes small and large again is drawn again. */
+export type CallLayout = 'grid' | 'speaker';
 
 interface CallSessionOptions {
   readonly chatId: ChatId;
@@ -103,7 +108,12 @@ export function createCallSession({ chatId, myId, leaveCallIn, startsWith }: Cal
     setVolume: mixer.setVolume,
     volumeOf: mixer.volumeOf,
     canChooseSpeaker: mixer.canChooseSpeaker,
-    chooseSpeaker: mixer.chooseSpeaker,
+    /** A speaker that cannot be used is not chosen. */
+    chooseSpeaker: async (speakerId: string) => {
+      await mixer.chooseSpeaker(speakerId);
+      show({ speakerId });
+    },
+    setLayout: (layout: CallLayout) => show({ layout }),
     enableSound: mixer.resume,
     ...videoControls(dispatch),
     readStats: async () => mesh.latestStats(),
@@ -116,6 +126,8 @@ export function createCallSession({ chatId, myId, leaveCallIn, startsWith }: Cal
 export const newView = (myId: UserId): CallView => ({
   call: newCall(myId),
   speakingIds: [],
+  layout: 'grid',
+  speakerId: 'default',
   isSoundBlocked: false,
   isPoor: false,
   ownCamera: null,

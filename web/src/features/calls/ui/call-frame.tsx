@@ -19,7 +19,6 @@ import { CallStage } from './video/call-stage.tsx';
 import { toggleFullScreen } from './video/full-screen.ts';
 import { OwnPictureOver } from './video/own-picture-over.tsx';
 import { showPictureInPicture } from './video/picture-in-picture.ts';
-import type { StageLayout } from './video/stage.ts';
 
 interface CallFrameProps extends CallScreenParts {
   backdrop: string;
@@ -31,11 +30,11 @@ interface CallFrameProps extends CallScreenParts {
 export function CallFrame({ backdrop, children, ...parts }: CallFrameProps) {
   const { session, view, call } = parts;
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
-  const [layout, setLayout] = useState<StageLayout>('grid');
+  const { layout } = view;
   const [panel, setPanel] = useState<PanelName | null>(null);
   const sharerId = otherSharerOf(call);
   const question = useScreenQuestion(sharerId);
-  const speaker = useSpeaker(session, call.microphone.phase);
+  const speaker = useSpeaker(session, view.speakerId, call.microphone.phase);
   const isVideo = hasPictures(view, call);
   const hasStage = isVideo && call.others.length > 0;
   // A single other participant, and a shared screen, are large in either layout.
@@ -52,7 +51,11 @@ export function CallFrame({ backdrop, children, ...parts }: CallFrameProps) {
         aria-hidden="true"
         className="absolute inset-0 z-behind size-full scale-125 object-cover opacity-25 blur-3xl"
       />
-      {isVideo ? <VideoHeader {...header} layout={arranged} onLayout={setLayout} /> : <VoiceHeader {...header} />}
+      {isVideo ? (
+        <VideoHeader {...header} layout={arranged} onLayout={session.setLayout} />
+      ) : (
+        <VoiceHeader {...header} />
+      )}
       <CallAlerts session={session} view={view} call={call} />
       <CallNotes {...parts} />
       <div className="relative flex min-h-0 flex-1 flex-col">
@@ -80,7 +83,7 @@ export function CallFrame({ backdrop, children, ...parts }: CallFrameProps) {
             camera={call.camera}
             layout={arranged}
             hasLargeVideo={view.remoteScreen !== null || view.cameraByUser.size > 0}
-            onLayout={setLayout}
+            onLayout={session.setLayout}
             onBlur={session.setBlur}
             onPanel={setPanel}
             onPictureInPicture={() => void showPictureInPicture(frame)}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Microphone } from '../session/call-events.ts';
 import type { CallSession } from '../session/call-session.ts';
 import { useDevices } from './use-devices.ts';
@@ -11,20 +10,17 @@ export interface SpeakerChoice {
   choose: (id: string) => void;
 }
 
-/** The speaker in use. One that cannot be used is not chosen. */
+/** The speaker in use, and the others. */
 export function useSpeaker(
   { canChooseSpeaker, chooseSpeaker }: Pick<CallSession, 'chooseSpeaker' | 'canChooseSpeaker'>,
+  chosenId: string,
   phase: Microphone['phase'],
 ): SpeakerChoice {
-  const [chosenId, setChosenId] = useState('default');
   const { speakers } = useDevices(phase);
   const devices = canChooseSpeaker ? speakers : [];
   return {
     id: devices.some(({ id }) => id === chosenId) ? chosenId : (devices[0]?.id ?? ''),
     devices,
-    choose: (id) => {
-      setChosenId(id);
-      void chooseSpeaker(id).catch(() => setChosenId('default'));
-    },
+    choose: (id) => void chooseSpeaker(id).catch(() => {}),
   };
 }

@@ -1,6 +1,7 @@
 import type { UserId } from '@chat-app/contract';
+import type { CallLayout } from '../../session/call-session.ts';
 
-export type StageLayout = 'grid' | 'speaker';
+export type StageLayout = CallLayout;
 
 /** Something that can be shown large: the shared screen or a participant. */
 export type StageItem = { readonly kind: 'screen' } | { readonly kind: 'person'; readonly id: UserId };
