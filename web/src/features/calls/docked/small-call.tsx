@@ -1,10 +1,11 @@
 import { callTexts } from '@chat-app/contract';
 import { Mic, MicOff, PhoneOff } from 'lucide-react';
 import { CallAlerts } from '../ui/call-alerts.tsx';
+import { CallNotes } from '../ui/call-notes.tsx';
 import { CallStatus } from '../ui/call-status.tsx';
 import { hasPictures } from '../ui/call-screen.ts';
 import type { CallScreenParts } from '../ui/call-screen.ts';
-import { CameraControl } from '../ui/media-controls.tsx';
+import { CameraControl, ScreenControl } from '../ui/media-controls.tsx';
 import { RoundButton } from '../ui/round-button.tsx';
 import { SpeakingAvatar } from '../ui/speaking-avatar.tsx';
 import { SmallPicture } from './small-picture.tsx';
@@ -16,6 +17,7 @@ export function SmallCall(parts: CallScreenParts) {
   return (
     <div className="[container:call/inline-size]">
       <CallAlerts session={session} view={view} call={call} />
+      <CallNotes {...parts} />
       {hasPictures(view, call) && <SmallPicture {...parts} />}
       <div className="flex flex-col items-center gap-2 px-3 py-3">
         {!hasPictures(view, call) && <Faces {...parts} />}
@@ -34,6 +36,7 @@ export function SmallCall(parts: CallScreenParts) {
             onClick={() => session.dispatch({ type: 'mute-toggled' })}
           />
           <CameraControl session={session} call={call} />
+          {call.screen.phase === 'on' && <ScreenControl session={session} call={call} />}
           <RoundButton
             label="Hang up"
             caption="Hang up"

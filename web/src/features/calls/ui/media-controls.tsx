@@ -31,15 +31,15 @@ export function cameraRefusal({ camera, cameraIds, myId }: Pick<ActiveCall, 'cam
 }
 
 interface ScreenControlProps extends MediaControlProps {
-  /** Another participant shares their screen. */
-  onReplace: () => void;
+  /** Another participant shares their screen. Not needed where one's own is only stopped. */
+  onReplace?: () => void;
 }
 
 /** Phones cannot share their screen. */
 export function ScreenControl({ session, call, onReplace }: ScreenControlProps) {
   if (typeof navigator.mediaDevices?.getDisplayMedia !== 'function') return null;
   const isOn = call.screen.phase === 'on';
-  const share = () => (otherSharerOf(call) !== null ? onReplace() : session.shareScreen());
+  const share = () => (otherSharerOf(call) !== null ? onReplace?.() : session.shareScreen());
   return (
     <RoundButton
       label={isOn ? 'Stop sharing' : 'Share screen'}
