@@ -14,6 +14,7 @@ import { useSidebarMode } from '../features/chats/use-sidebar-mode.ts';
 import { ReconnectingBanner } from '../features/connection/reconnecting-banner.tsx';
 import { TransferDialogs } from '../features/file-transfer/ui/transfer-dialogs.tsx';
 import { useDocumentTitle } from '../browser/page.ts';
+import { useIsCoveredByCall } from '../state/docked-call.ts';
 import { useOpenChat, useOpenChatId } from '../state/open-chat.ts';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { MainDialogs, useMainDialogs } from './main-dialogs.tsx';
@@ -31,6 +32,7 @@ export function MainScreen() {
   useDocumentTitle(unread > 0 ? `(${unread}) ${title}` : title);
   const sidebarMode = useSidebarMode(openId);
   const isCovered = sidebarMode === 'overlay' || sidebarMode === 'full-screen';
+  const isCoveredByCall = useIsCoveredByCall();
   const menuButton = useRef<HTMLButtonElement>(null);
   const { openDialog, view } = useMainDialogs(menuButton);
   const openChat = useOpenChat();
@@ -60,7 +62,7 @@ export function MainScreen() {
         <main inert={isCovered} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
           <h1 className="sr-only">{title}</h1>
           {!isCovered && <ReconnectingBanner />}
-          <div className="min-h-0 flex-1">
+          <div inert={isCoveredByCall} className="min-h-0 flex-1">
             {openId === null ? (
               <NoChatSelected isCovered={isCovered} {...gettingStarted} />
             ) : (

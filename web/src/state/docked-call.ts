@@ -20,6 +20,9 @@ interface DockedCallState {
 /** The call inside of this page. Its code is loaded with the first one. */
 export const useDockedCall = createSessionStore<DockedCallState>(() => ({ call: null, wanted: null, isLarge: false }));
 
+/** The call covers the main content of the page, which nobody can use meanwhile. */
+export const useIsCoveredByCall = () => useDockedCall(({ call, isLarge }) => call !== null && isLarge);
+
 /** A page has one call. Another one replaces it if it says so, and is asked about otherwise. */
 export function dockCall(next: DockedCall): void {
   const { call } = useDockedCall.getState();

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useReports } from '../../api/administration-reports.ts';
 import { useProductTitle } from '../../api/server-config.ts';
+import { useIsCoveredByCall } from '../../state/docked-call.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CountBadge } from '../../ui/count-badge.tsx';
@@ -18,6 +19,7 @@ interface ConsoleLayoutProps {
 
 /** Navigation beside the section on wide screens, above it on narrow ones. */
 export function ConsoleLayout({ banner, children }: ConsoleLayoutProps) {
+  const isCoveredByCall = useIsCoveredByCall();
   return (
     <div className="flex h-dvh flex-col overflow-hidden">
       {banner}
@@ -27,7 +29,9 @@ export function ConsoleLayout({ banner, children }: ConsoleLayoutProps) {
           tabIndex={-1}
           className="min-h-0 min-w-0 flex-1 overflow-y-auto pb-[env(safe-area-inset-bottom)] outline-none"
         >
-          {children}
+          <div inert={isCoveredByCall} className="contents">
+            {children}
+          </div>
         </main>
       </div>
     </div>

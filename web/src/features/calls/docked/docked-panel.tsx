@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ReactNode, RefObject } from 'react';
-import { isPressed } from '../../../browser/shortcuts.ts';
+import type { ReactNode } from 'react';
+import { useEscape } from '../../../browser/use-escape.ts';
 import { useDockedCall } from '../../../state/docked-call.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { useCloseOnBack } from '../../../ui/use-close-on-back.ts';
 import type { Corner } from '../ui/video/corner.ts';
 import { useConversationArea } from './conversation-area.ts';
 import { PanelBar } from './panel-bar.tsx';
@@ -23,16 +24,27 @@ export function DockedPanel({ name, isAlwaysLarge, onMoveToWindow, children }: D
   const [corner, setCorner] = useState<Corner>({ vertical: 'top', horizontal: 'right' });
   const panel = useRef<HTMLElement>(null);
   const area = useConversationArea();
-  useEscapeInside(panel, isLarge);
+  const canShrink = isLarge && !isAlwaysLarge;
+  const shrink = () => setLarge(false);
+  useCloseOnBack(canShrink, shrink);
+  useEscape(canShrink, () => {
+    // The key closes what is open in the call first.
+    if (!panel.current?.querySelector('[data-call-side-panel]')) shrink();
+  });
+  // It covers whatever had the focus.
+  useEffect(() => {
+    if (isLarge) panel.current?.focus();
+  }, [isLarge]);
   return (
     <section
       ref={panel}
       aria-label={`Call: ${name}`}
       data-theme="dark"
       data-call-panel
+      tabIndex={-1}
       style={placeOf(area, { isLarge, corner })}
       className={classNames(
-        'fixed z-call flex animate-fade-in flex-col overflow-hidden bg-canvas text-text',
+        'fixed z-call flex animate-fade-in flex-col overflow-hidden bg-canvas text-text outline-none',
         !isLarge && 'rounded-card shadow-raised',
       )}
     >
@@ -48,18 +60,3 @@ export function DockedPanel({ name, isAlwaysLarge, onMoveToWindow, children }: D
 }
 
 const setLarge = (isLarge: boolean) => useDockedCall.setState({ isLarge });
-
-/** Escape makes the panel small, if it has the focus. Elsewhere the key belongs to the page. */
-function useEscapeInside(panel: RefObject<HTMLElement | null>, isLarge: boolean): void {
-  useEffect(() => {
-    const element = panel.current;
-    if (!element || !isLarge) return undefined;
-    const handleKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !isPressed(event, 'close')) return;
-      event.preventDefault();
-      setLarge(false);
-    };
-    element.addEventListener('keydown', handleKey);
-    return () => element.removeEventListener('keydown', handleKey);
-  }, [panel, isLarge]);
-}

@@ -19,6 +19,7 @@ export function CallPanel({ title, onClose, children }: CallPanelProps) {
   return (
     <section
       aria-labelledby={id}
+      data-call-side-panel
       className="absolute inset-y-2 right-2 z-panel flex w-[min(340px,calc(100%-16px))] animate-rise flex-col overflow-hidden rounded-card bg-raised shadow-raised"
     >
       <div className="flex shrink-0 items-center justify-between gap-3 pt-2 pr-2 pl-4">
