@@ -22,11 +22,13 @@ export function DockedCall({ chatId, isVideo, leaveCallIn }: DockedCallState) {
   useEffect(() => (hasJoined ? warnBeforeLeaving() : undefined), [hasJoined]);
 
   function moveToWindow() {
-    if (!chat) return undefined;
-    const call = openCallWindow(chatId, { isGroup: chat.isGroup, kind: 'voice' });
-    if (!call) return showToast(callToasts.windowBlocked);
+    const call = useDockedSession.getState().session?.getView().call;
+    if (!chat || !call || call.phase === 'ended') return undefined;
+    const moved = { isMuted: call.talk !== 'open', isCameraOn: call.camera.phase !== 'off' };
+    const callWindow = openCallWindow(chatId, { isGroup: chat.isGroup, kind: 'voice', moved });
+    if (!callWindow) return showToast(callToasts.windowBlocked);
     isMoving.current = true;
-    return call.enter();
+    return callWindow.enter();
   }
   function handleEnd(reason: EndReason | null) {
     undockCall();
@@ -35,7 +37,11 @@ export function DockedCall({ chatId, isVideo, leaveCallIn }: DockedCallState) {
     if (reason && !isMoved) showEnd(reason);
   }
   return (
-    <DockedPanel name={chat?.name ?? ''} isAlwaysLarge={isVideo && !hasJoined} onMoveToWindow={moveToWindow}>
+    <DockedPanel
+      name={chat?.name ?? ''}
+      isAlwaysLarge={isVideo && !hasJoined}
+      onMoveToWindow={hasJoined ? moveToWindow : null}
+    >
       <CallOf
         chatId={chatId}
         isPreviewed={isVideo}

@@ -14,7 +14,8 @@ interface DockedPanelProps {
   name: string;
   /** A preview needs room. */
   isAlwaysLarge: boolean;
-  onMoveToWindow: () => void;
+  /** Null before joining. */
+  onMoveToWindow: (() => void) | null;
   children: ReactNode;
 }
 

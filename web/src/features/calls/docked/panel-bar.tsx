@@ -14,7 +14,7 @@ interface PanelBarProps {
   corner: Corner;
   onCorner: (corner: Corner) => void;
   onResize: () => void;
-  onMoveToWindow: () => void;
+  onMoveToWindow: (() => void) | null;
 }
 
 /** Moves the panel, makes it large or small, and moves the call into a window. */
@@ -39,12 +39,14 @@ export function PanelBar({ name, isLarge, isAlwaysLarge, area, corner, ...on }: 
       <h2 className={classNames('min-w-0 flex-1 truncate text-14 font-semibold', isLarge && 'pl-2')}>
         <bdi>{name}</bdi>
       </h2>
-      <IconButton
-        label="Open in a window"
-        icon={<SquareArrowOutUpRight aria-hidden="true" />}
-        onClick={on.onMoveToWindow}
-        className="pointer-coarse:hidden"
-      />
+      {on.onMoveToWindow && (
+        <IconButton
+          label="Open in a window"
+          icon={<SquareArrowOutUpRight aria-hidden="true" />}
+          onClick={on.onMoveToWindow}
+          className="pointer-coarse:hidden"
+        />
+      )}
       {!isAlwaysLarge && (
         <IconButton
           label={isLarge ? 'Make the call small' : 'Make the call large'}

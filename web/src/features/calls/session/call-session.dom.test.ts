@@ -63,7 +63,13 @@ async function startCall(startsWith: StartsWith) {
   return { session, camera };
 }
 
-const preview: StartsWith = { cameraId: 'chosen', microphoneId: null, isCameraOn: true, isBlurWanted: true };
+const preview: StartsWith = {
+  cameraId: 'chosen',
+  microphoneId: null,
+  isCameraOn: true,
+  isMuted: false,
+  isBlurWanted: true,
+};
 
 test('[CALL-424] a call starts with the camera of the preview, and its background blurred', async () => {
   const { session, camera } = await startCall(preview);

@@ -36,6 +36,7 @@ export interface StartsWith extends CameraChoice {
   /** Null is the system's default. */
   readonly microphoneId: string | null;
   readonly isCameraOn: boolean;
+  readonly isMuted: boolean;
 }
 
 /** More frequent updates would not be visible. */
@@ -95,6 +96,7 @@ export function createCallSession({ chatId, myId, leaveCallIn, startsWith }: Cal
     dispatch,
     start: () => {
       signaling.start();
+      if (startsWith?.isMuted) dispatch({ type: 'mute-toggled' });
       input.open(startsWith?.microphoneId ?? null);
       if (startsWith) video.camera.restore(startsWith);
       if (startsWith?.isCameraOn) dispatch({ type: 'camera-requested', deviceId: null });

@@ -23,6 +23,8 @@ interface CallOfProps {
   isPreviewed: boolean;
   /** The chat whose call the user leaves for this one. */
   leaveCallIn?: ChatId | null;
+  /** How a call without a preview begins. */
+  startsWith?: StartsWith | null;
   /** The user leaves the preview for the call. */
   onJoin?: () => void;
   /** The user decided against this call. */
@@ -39,10 +41,11 @@ interface Participation {
 }
 
 /** One call, in a window of its own or in a part of the page, whose size it takes. Keyed by chat. */
-export function CallOf({ chatId, isPreviewed, leaveCallIn = null, onJoin, onCancel, onEnd, render }: CallOfProps) {
+export function CallOf({ chatId, isPreviewed, leaveCallIn = null, startsWith = null, ...rest }: CallOfProps) {
+  const { onJoin, onCancel, onEnd, render } = rest;
   const { data: chat, error } = useChat(chatId);
   const [participation, setParticipation] = useState<Participation | null>(
-    isPreviewed ? null : { leaveCallIn, startsWith: null },
+    isPreviewed ? null : { leaveCallIn, startsWith },
   );
   const [isPreviewOver, setPreviewOver] = useState(!isPreviewed);
   const devices = usePreviewDevices({ isOver: isPreviewOver });
@@ -78,6 +81,7 @@ function startFrom(devices: PreviewDevices): StartsWith {
     ...devices.cameraChoice(),
     microphoneId: microphone.phase === 'open' ? microphone.deviceId : null,
     isCameraOn: camera.phase === 'on',
+    isMuted: false,
   };
 }
 

@@ -1,5 +1,6 @@
 import { ChatId } from '@chat-app/contract';
 import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useChat } from '../../../api/chats.ts';
 import { useProductTitle } from '../../../api/server-config.ts';
@@ -7,6 +8,7 @@ import { endCallPath, previewParameter } from '../../../format/paths.ts';
 import { useDocumentTitle } from '../../../browser/page.ts';
 import { CallOf } from './call-of.tsx';
 import type { CallScreenParts } from './call-screen.ts';
+import { startOfMoved } from './open-call-window.ts';
 
 interface CallWindowProps {
   children: (parts: CallScreenParts) => ReactNode;
@@ -23,13 +25,19 @@ function WindowOf({ chatId, render }: { chatId: ChatId; render: CallWindowProps[
   const title = useProductTitle();
   const { data: chat } = useChat(chatId);
   const [parameters, setParameters] = useSearchParams();
+  const [startsWith] = useState(() => startOfMoved(parameters));
   const navigate = useNavigate();
+  useEffect(() => {
+    // A reload must not undo what the user has changed meanwhile.
+    if (startsWith) setParameters({}, { replace: true });
+  }, [startsWith, setParameters]);
   useDocumentTitle(title, chat ? `Call with ${chat.name}` : 'Voice call');
   return (
     <main className="h-dvh">
       <CallOf
         chatId={chatId}
         isPreviewed={parameters.has(previewParameter)}
+        startsWith={startsWith}
         // A reload during the call joins it again at once.
         onJoin={() => setParameters({}, { replace: true })}
         onCancel={() => {
