@@ -83,20 +83,23 @@ function Faults({ view: { camera, microphone }, devices }: PreviewPartProps) {
   );
 }
 
+/** A low frame has no room for the picture, but the camera can be turned off there, too. */
 function PreviewPicture({ view: { camera, picture }, devices }: PreviewPartProps) {
   const me = useMe();
   const isOn = camera.phase !== 'off';
   return (
-    <div className="relative aspect-video max-h-[46cqh] min-w-0 flex-[3] self-center overflow-hidden rounded-card bg-raised shadow-card call-narrow:w-full call-low:hidden">
-      {picture ? (
-        <StreamVideo stream={picture} label="Your camera" fit="cover" isMirrored />
-      ) : (
-        <span className="absolute inset-0 flex flex-col items-center justify-center gap-3 pb-14 text-13 text-muted">
-          <Avatar src={me.avatar} name={me.name} className="size-20 text-28" />
-          {isOn ? <Spinner /> : 'Your camera is off'}
-        </span>
-      )}
-      <div className="absolute inset-x-0 bottom-2 flex justify-center">
+    <div className="relative aspect-video max-h-[46cqh] min-w-0 flex-[3] self-center call-narrow:w-full call-low:aspect-auto call-low:max-h-none call-low:flex-none">
+      <div className="absolute inset-0 overflow-hidden rounded-card bg-raised shadow-card call-low:hidden">
+        {picture ? (
+          <StreamVideo stream={picture} label="Your camera" fit="cover" isMirrored />
+        ) : (
+          <span className="absolute inset-0 flex flex-col items-center justify-center gap-3 pb-14 text-13 text-muted">
+            <Avatar src={me.avatar} name={me.name} className="size-20 text-28" />
+            {isOn ? <Spinner /> : 'Your camera is off'}
+          </span>
+        )}
+      </div>
+      <div className="absolute inset-x-0 bottom-2 flex justify-center call-low:static">
         <RoundButton
           label={isOn ? 'Turn camera off' : 'Turn camera on'}
           caption=""
