@@ -8,11 +8,15 @@ interface CallStart extends InputOf<typeof startVoiceCall> {
   readonly kind: CallKind;
 }
 
-/** Rings the other members, or joins the running call. */
-export function useStartCall() {
+/**
+ * Rings the other members, or joins the running call. `isWanted` is asked when the call has begun: if the user has
+ * decided against it meanwhile, it ends at once, also if the component is gone.
+ */
+export function useStartCall(isWanted: () => boolean = () => true) {
   return useMutation({
     mutationFn: ({ kind, ...input }: CallStart) =>
       callEndpoint(kind === 'video' ? startVideoCall : startVoiceCall, input),
+    onSuccess: async (_started, { chatId }) => (isWanted() ? undefined : hangUp(chatId).catch(() => undefined)),
     // If the person is in another call, a dialog asks instead of a toast.
     meta: { toast: { failure: (error: ApiError) => (otherCallOf(error) === null ? callToasts.startFailed : null) } },
   });
