@@ -121,6 +121,16 @@ test('[CALL-31] if the browser blocks the window, a toast is shown and nobody is
   expect(server.asked).not.toContain(start);
 });
 
+test('[CALL-32] if the browser blocks the window of an accepted call, the call is in the page', async () => {
+  open.mockReturnValue(null);
+  const { person } = await openChat();
+  await ring(1, 'video');
+  await person.click(screen.getByRole('button', { name: 'Accept with video' }));
+  expect(await screen.findByText('The call is in this page instead')).toBeDefined();
+  expect(await screen.findByRole('region', { name: `Call: ${bob.name}` })).toBeDefined();
+  await waitFor(() => expect(dialog()).toBeNull());
+});
+
 test('[CALL-31] during a call in the chat the button joins it', async () => {
   await openChat({ [`GET /api/chats/get/${idOf(1)}`]: { body: { data: { ...chat, calling: 'voice' } } } });
   const button = await screen.findByRole('button', { name: 'Join voice call' });

@@ -1,3 +1,4 @@
+import { callToasts } from '@chat-app/contract';
 import type { CallKind, ChatDetail, ChatId } from '@chat-app/contract';
 import { Phone, PhoneOff, Video } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -6,13 +7,13 @@ import { useAttentionSignals } from '../../../attention/use-attention-signals.ts
 import { useRejectCall } from '../../../api/calls.ts';
 import { useChat } from '../../../api/chats.ts';
 import { stopRingingFor } from '../../../state/ringing.ts';
+import { showToast } from '../../../state/toasts.ts';
 import { facesOf } from '../../../format/people.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { CallWindow } from './open-call-window.ts';
 import { openCall, openInPage } from './open-call.ts';
-import { offerPage } from './use-voice-call.ts';
 
 interface IncomingCallDialogProps {
   chatId: ChatId;
@@ -43,7 +44,10 @@ function Ringing({ chat, kind }: { chat: ChatDetail; kind: CallKind }) {
   function accept(event: MouseEvent, answer: CallKind) {
     if (isTypedAhead(event)) return undefined;
     const call = openCall(chatId, { isGroup, kind: answer });
-    return call ? enter(call) : offerPage(() => enter(openInPage(chatId, { isGroup, kind: answer })));
+    if (call) return enter(call);
+    // A question in a toast could not be answered while this dialog is open.
+    showToast({ ...callToasts.windowBlocked, message: 'The call is in this page instead' });
+    return enter(openInPage(chatId, { isGroup, kind: answer }));
   }
   function enter(call: CallWindow) {
     stopRingingFor(chatId);

@@ -64,7 +64,7 @@ export function useVoiceCall(chatId: ChatId) {
 }
 
 /** The browser blocks the window of the call. */
-export function offerPage(open: () => void): void {
+function offerPage(open: () => void): void {
   showToast({ ...callToasts.windowBlocked, actions: [{ label: 'Open in this page', onSelect: open }] });
 }
 
