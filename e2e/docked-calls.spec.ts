@@ -6,6 +6,7 @@ import { chatList, messageField, toast } from './support/chat.ts';
 import { expect } from './support/fixtures.ts';
 import { findClippedControls, phone } from './support/layout.ts';
 import { expectNoSilence, watchSilence } from './support/silence.ts';
+import { cameraButton, cameraOf, expectMoving } from './support/video.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: /^Call: / });
 const strip = (page: Page) => page.getByRole('region', { name: 'Your call' });
@@ -114,6 +115,10 @@ test('[CALL-484] leaving the page during a call is asked about, and a reload can
 
 test('[CALL-485] a docked call moves to a window and goes on there @long', async ({ callers }) => {
   const { annsPage, bobsCall } = await connectDocked(callers);
+  await cameraButton(panel(annsPage), 'Turn camera on').click();
+  await expectMoving(cameraOf(bobsCall, 'Ann Lee'));
+  await panel(annsPage).getByRole('button', { name: 'Mute microphone' }).click();
+  await expect(bobsCall.getByText('Ann Lee is muted')).toBeAttached();
   const opening = annsPage.context().waitForEvent('page');
   await panel(annsPage).getByRole('button', { name: 'Open in a window' }).click();
   const annsCall = await opening;
@@ -122,7 +127,28 @@ test('[CALL-485] a docked call moves to a window and goes on there @long', async
   await expect(toast(annsPage, 'The call is over')).toBeHidden();
   await expect(bobsCall.getByRole('timer')).toBeVisible();
   await expectTone(annsCall);
+  await expectMoving(cameraOf(bobsCall, 'Ann Lee'));
+  await expect(bobsCall.getByText('Ann Lee is muted')).toBeAttached();
+  await expectSilence(bobsCall);
+  await annsCall.getByRole('button', { name: 'Unmute microphone' }).click();
   await expectTone(bobsCall);
+});
+
+test('[CALL-456] a preview in a low page keeps the camera button, and cannot move to a window', async ({ callers }) => {
+  const annsPage = await callers.openChat(callers.ann);
+  await callers.openChat(callers.bob);
+  await dockCalls(annsPage);
+  await annsPage.setViewportSize({ width: 844, height: 390 });
+  await annsPage.getByRole('button', { name: 'Video call', exact: true }).click();
+  const cameraOff = cameraButton(panel(annsPage), 'Turn camera off');
+  await expect(cameraOff).toBeVisible();
+  await expect.poll(() => findClippedControls(annsPage)).toEqual([]);
+  await expect(panel(annsPage).getByRole('button', { name: 'Open in a window' })).toBeHidden();
+  await annsPage.keyboard.press('Escape');
+  await cameraOff.click();
+  await expect(cameraButton(panel(annsPage), 'Turn camera on')).toBeVisible();
+  await panel(annsPage).getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel(annsPage)).toBeHidden();
 });
 
 test('[CALL-486] an incoming call during a docked one asks before leaving it @long', async ({ callers, users }) => {
@@ -166,9 +192,18 @@ test('[CALL-487] the panel moves between corners, becomes large and fits a phone
   await panel(annsPage).getByRole('button', { name: 'Make the call large' }).click();
   await expect(panel(annsPage).getByText(/^Direct/)).toBeVisible();
   expect(await findViolations(annsPage)).toEqual([]);
-  await panel(annsPage).getByRole('button', { name: 'Make the call small' }).focus();
+  await expect(panel(annsPage)).toBeFocused();
+  await expect(annsPage.locator('main > [inert]')).toBeAttached();
+  const speaker = panel(annsPage).getByRole('combobox', { name: 'Speaker' });
+  await speaker.selectOption({ index: 1 });
+  await expect.poll(() => speaker.evaluate((select: HTMLSelectElement) => select.selectedIndex)).toBe(1);
+  const chosen = await speaker.inputValue();
   await annsPage.keyboard.press('Escape');
+  await panel(annsPage).getByRole('button', { name: 'Make the call large' }).click();
+  await expect(speaker).toHaveValue(chosen);
+  await annsPage.goBack();
   await expect(panel(annsPage).getByRole('button', { name: 'Make the call large' })).toBeVisible();
+  await expect(annsPage.locator('main > [inert]')).not.toBeAttached();
 
   await annsPage.setViewportSize(phone);
   for (const size of ['large', 'small']) {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export const cameraOf = (page: Page, name: string) => page.getByLabel(`${name}'s camera`);
 export const screenOf = (page: Page, name: string) => page.getByLabel(`${name}'s screen`);
-export const cameraButton = (page: Page, name: 'Turn camera on' | 'Turn camera off') =>
+export const cameraButton = (page: Page | Locator, name: 'Turn camera on' | 'Turn camera off') =>
   page.getByRole('button', { name, exact: true });
 export const screenButton = (page: Page, name: 'Share screen' | 'Stop sharing') =>
   page.getByRole('button', { name, exact: true });
