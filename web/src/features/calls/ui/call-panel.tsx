@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useEscape } from '../../../browser/use-escape.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 interface CallPanelProps {
@@ -20,7 +21,10 @@ export function CallPanel({ title, onClose, children }: CallPanelProps) {
     <section
       aria-labelledby={id}
       data-call-side-panel
-      className="absolute inset-y-2 right-2 z-panel flex w-[min(340px,calc(100%-16px))] animate-rise flex-col overflow-hidden rounded-card bg-raised shadow-raised"
+      className={classNames(
+        'absolute top-2 right-2 z-panel flex max-h-[calc(100%-16px)] w-[min(340px,calc(100%-16px))] flex-col',
+        'animate-rise overflow-hidden rounded-card bg-raised shadow-raised',
+      )}
     >
       <div className="flex shrink-0 items-center justify-between gap-3 pt-2 pr-2 pl-4">
         <h2 id={id} ref={heading} tabIndex={-1} className="text-15 font-semibold">
