@@ -34,6 +34,8 @@ export function CallStage({ layout, ...parts }: CallStageProps) {
     speakerId,
   });
   const hasRest = stage.rest.length > 0;
+  // It would cover a part of the screen, which may be text. A longer strip has no room for it.
+  const isOverStrip = stage.large?.kind === 'screen' && hasRest && stage.rest.length <= 2;
   // A name on the side of the user's own picture could be below it.
   const barAt = view.ownCamera !== null && own.corner.vertical === 'bottom' ? 'top' : 'bottom';
   const tile = (item: StageItem, size: 'large' | 'grid' | 'strip') => (
@@ -59,7 +61,12 @@ export function CallStage({ layout, ...parts }: CallStageProps) {
       )}
       {stage.large && hasRest && <Strip items={stage.rest} render={(item) => tile(item, 'strip')} />}
       {view.ownCamera && (
-        <div className="pointer-events-none relative col-start-1 row-start-1 *:pointer-events-auto">
+        <div
+          className={classNames(
+            'pointer-events-none relative col-start-1 row-start-1 *:pointer-events-auto',
+            isOverStrip && 'col-end-[-1] row-end-[-1]',
+          )}
+        >
           <OwnPicture
             stream={view.ownCamera}
             {...own}
@@ -106,7 +113,10 @@ function Strip({ items, render }: TilesProps) {
   return (
     <ul
       aria-label="In the call"
-      className={classNames('flex min-h-0 min-w-0 gap-2 overflow-auto', 'call-wide:flex-col')}
+      className={classNames(
+        'col-start-1 row-start-2 flex min-h-0 min-w-0 gap-2 overflow-auto',
+        'call-wide:col-start-2 call-wide:row-start-1 call-wide:flex-col',
+      )}
     >
       {items.map((item) => (
         <li key={keyOf(item)} className={classNames('aspect-4/3 h-full shrink-0', 'call-wide:h-auto call-wide:w-full')}>
