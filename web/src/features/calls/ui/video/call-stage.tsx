@@ -1,6 +1,6 @@
 import type { UserId } from '@chat-app/contract';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '../../../../ui/class-names.ts';
 import type { CallScreenParts } from '../call-screen.ts';
 import { gridFor } from '../call-grid.ts';
@@ -83,6 +83,12 @@ export function CallStage({ layout, ...parts }: CallStageProps) {
 const stripPlaces =
   'grid-rows-[minmax(0,1fr)_clamp(64px,18cqh,112px)] call-wide:grid-rows-[minmax(0,1fr)] call-wide:grid-cols-[minmax(0,1fr)_clamp(112px,18cqw,208px)]';
 
+/** More columns than rows, or more rows where the call is higher than wide: cameras are cropped as little as possible. */
+const gridLook = classNames(
+  'grid-cols-[repeat(var(--short),minmax(0,1fr))] grid-rows-[repeat(var(--long),minmax(0,1fr))]',
+  'call-landscape:grid-cols-[repeat(var(--long),minmax(0,1fr))] call-landscape:grid-rows-[repeat(var(--short),minmax(0,1fr))]',
+);
+
 interface TilesProps {
   items: readonly StageItem[];
   render: (item: StageItem) => ReactNode;
@@ -94,11 +100,8 @@ function TileGrid({ items, render }: TilesProps) {
     <ul
       aria-label="In the call"
       data-grid={`${columns}x${rows}`}
-      className="col-start-1 row-start-1 grid min-h-0 min-w-0 gap-2"
-      style={{
-        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-        gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))`,
-      }}
+      className={classNames('col-start-1 row-start-1 grid min-h-0 min-w-0 gap-2', gridLook)}
+      style={{ '--long': columns, '--short': rows } as CSSProperties}
     >
       {items.map((item) => (
         <li key={keyOf(item)} className="min-h-0 min-w-0">
