@@ -44,6 +44,7 @@ export async function openDemoBrowser({ browser, url, dataDir, screenshotsDir }:
       return chat._id;
     },
     largeFile,
+    idOf: async (key: PersonaKey) => (await signIn(key)).id,
     clientOf: async (key: PersonaKey) => (await signIn(key)).client,
 
     /** Opens a browser window with the person signed in. */

@@ -6,6 +6,8 @@ import type { DemoBrowser } from './demo-browser.ts';
 /** One screenshot: `show` returns the page to capture first, then the pages of other participants. */
 export interface Screen {
   readonly name: string;
+  /** Looks the same in both themes. */
+  readonly isAlwaysDark?: true;
   readonly show: (demo: DemoBrowser, look: BrowserContextOptions) => Promise<readonly Page[]>;
 }
 

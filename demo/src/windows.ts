@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import type { ApiClient } from './api-client.ts';
+import { paintCameras } from './painted-cameras.ts';
 
 const timeoutMs = 10_000;
 
@@ -20,6 +21,7 @@ export function createWindows(browser: Browser, url: string) {
         })),
       );
       await renameMediaDevices(context);
+      await paintCameras(context);
       const page = await context.newPage();
       await page.goto(path);
       return page;
@@ -37,8 +39,13 @@ async function renameMediaDevices(context: BrowserContext): Promise<void> {
   await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
   await context.addInitScript(() => {
     const list = navigator.mediaDevices.enumerateDevices.bind(navigator.mediaDevices);
+    const labels = {
+      audioinput: 'Built-in microphone',
+      audiooutput: 'Built-in speakers',
+      videoinput: 'Built-in camera',
+    };
     const rename = (device: MediaDeviceInfo) => {
-      const label = device.label && (device.kind === 'audioinput' ? 'Built-in microphone' : 'Built-in speakers');
+      const label = device.label && labels[device.kind];
       return { deviceId: device.deviceId, groupId: device.groupId, kind: device.kind, label } as MediaDeviceInfo;
     };
     navigator.mediaDevices.enumerateDevices = async () => (await list()).map(rename);
