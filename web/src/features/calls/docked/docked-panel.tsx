@@ -46,7 +46,7 @@ export function DockedPanel({ name, isAlwaysLarge, onMoveToWindow, children }: D
       style={placeOf(area, { isLarge, corner })}
       className={classNames(
         'fixed z-call flex animate-fade-in flex-col overflow-hidden bg-canvas text-text outline-none',
-        !isLarge && 'rounded-card shadow-raised',
+        !isLarge && 'rounded-card shadow-raised ring-1 ring-line',
       )}
     >
       <PanelBar
