@@ -37,7 +37,7 @@ export function WaveformSlider(props: WaveformSliderProps) {
     onSeek(Math.max(0, Math.min(durationMs, positionMs + step)));
   };
   return (
-    <span className="relative block h-8 min-w-0 rounded-joined outline-offset-2 outline-current has-focus-visible:outline-2">
+    <span className="@container relative block h-8 min-w-0 rounded-joined outline-offset-2 outline-current has-focus-visible:outline-2">
       <span aria-hidden="true" className="flex h-full items-center justify-between gap-px overflow-clip">
         {waveform.map((loudness, index) => (
           <span
@@ -45,8 +45,9 @@ export function WaveformSlider(props: WaveformSliderProps) {
             key={index}
             style={{ height: `${Math.max(8, Math.min(1, loudness / loudest) * 100)}%` }}
             className={classNames(
-              'max-w-1 min-w-0 flex-1 rounded-full bg-current',
-              (index + 0.5) / waveform.length > fraction && 'opacity-40',
+              // Where it is narrow, bars of less than a pixel would run into each other.
+              'max-w-1 min-w-0 flex-1 rounded-full bg-current @max-[10rem]:even:hidden',
+              (index + 0.5) / waveform.length > fraction && 'opacity-50',
             )}
           />
         ))}

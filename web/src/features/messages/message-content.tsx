@@ -35,7 +35,8 @@ export function MessageContent({ row, isMine, senderLabel, actions }: MessageCon
     );
   }
   if (message.type === 'voice') {
-    return <VoiceMessage message={message} outgoing={outgoing} senderLabel={senderLabel} className={bubble} />;
+    const isOnAccent = isMine && outgoing === null;
+    return <VoiceMessage {...{ message, outgoing, senderLabel, isOnAccent }} className={bubble} />;
   }
   const mark = message.editedAt !== undefined && (
     <EditedMark

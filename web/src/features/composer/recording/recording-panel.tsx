@@ -94,7 +94,8 @@ function Held({ session, press }: { session: RecordingSession; press: Press }) {
         <Meter session={session} isOpening={session.state().phase === 'opening'} />
         <span
           style={{
-            translate: `${Math.max(-cancelPx, Math.min(0, press.dx)) / 3}px 0`,
+            // Unlike a translation it does not cover the waveform.
+            marginRight: Math.max(0, Math.min(cancelPx, -press.dx)) / 3,
             opacity: 1 + press.dx / cancelPx,
           }}
           className="flex shrink-0 items-center gap-0.5 pl-2 text-13 text-muted"

@@ -89,13 +89,13 @@ export function RecordingPreview({ session, reason }: { session: RecordingSessio
   );
 }
 
-/** Above the composer where it is narrow. */
+/** Above the composer where it is narrow, between the times of the last messages. */
 function Reason({ text }: { text: string }) {
   if (text === '') return null;
   return (
     <span
       className={classNames(
-        'shrink-0 pl-1 text-13 font-medium text-warning max-roomy:absolute max-roomy:bottom-full max-roomy:left-0 max-roomy:mb-1.5',
+        'shrink-0 pl-1 text-13 font-medium text-warning max-roomy:absolute max-roomy:bottom-full max-roomy:left-1/2 max-roomy:mb-1.5 max-roomy:-translate-x-1/2',
         'max-roomy:rounded-full max-roomy:bg-raised max-roomy:px-3 max-roomy:py-1 max-roomy:shadow-raised',
       )}
     >

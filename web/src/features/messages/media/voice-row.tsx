@@ -14,7 +14,8 @@ export function VoiceRow({ message }: { message: Message }) {
           message={message}
           outgoing={null}
           senderLabel={from}
-          className="mt-1 max-w-full rounded-card bg-accent-soft text-accent"
+          isOnAccent={false}
+          className="mt-1 max-w-full rounded-card bg-accent-soft [--inset:var(--surface)]"
         />
       </div>
     </MediaRow>

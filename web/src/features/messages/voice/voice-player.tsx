@@ -17,17 +17,17 @@ interface VoicePlayerProps {
   message: Message;
   outgoing: OutgoingMessage | null;
   senderLabel: string;
+  /** Its background is `accent-fill`. */
+  isOnAccent: boolean;
   className: string;
 }
 
 /** A voice message with its waveform. */
-export function VoicePlayer({ message, outgoing, senderLabel, className }: VoicePlayerProps) {
+export function VoicePlayer({ message, outgoing, senderLabel, isOnAccent, className }: VoicePlayerProps) {
   const client = useQueryClient();
   const track = trackOf(message);
   const { isCurrent, phase, positionMs, durationMs } = usePosition(track, message.durationMs ?? 0);
   const isUnplayed = useIsUnplayed(message);
-  // Own messages have the colour of the accent themselves.
-  const isOnAccent = message.sender?.isMine === true && outgoing === null;
   const isPlaying = isCurrent && (phase === 'playing' || phase === 'loading');
   const seek = (toMs: number) => {
     if (!track) return;
@@ -75,9 +75,8 @@ export function VoicePlayer({ message, outgoing, senderLabel, className }: Voice
   );
 }
 
-interface PlayButtonProps extends Pick<VoicePlayerProps, 'senderLabel'> {
+interface PlayButtonProps extends Pick<VoicePlayerProps, 'senderLabel' | 'isOnAccent'> {
   isPlaying: boolean;
-  isOnAccent: boolean;
   isDisabled: boolean;
   onClick: () => void;
 }
