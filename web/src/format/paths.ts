@@ -30,10 +30,6 @@ export const callPath = (chatId: ChatId, { isGroup }: { isGroup: boolean }) =>
 /** The parameter of a call's path that shows a preview before joining. */
 export const previewParameter = 'video';
 
-/** The parameters of a call's path for a call that moves to a window, where the microphone and the camera stay as they are. */
-export const mutedParameter = 'muted';
-export const cameraParameter = 'camera';
-
 export const endCallPath = '/end-call';
 
 /** Whether this window was opened for a call. It neither opens chats nor shows notifications. */

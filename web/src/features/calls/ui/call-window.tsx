@@ -8,7 +8,7 @@ import { endCallPath, previewParameter } from '../../../format/paths.ts';
 import { useDocumentTitle } from '../../../browser/page.ts';
 import { CallOf } from './call-of.tsx';
 import type { CallScreenParts } from './call-screen.ts';
-import { startOfMoved } from './open-call-window.ts';
+import { forgetMovedCall, readMovedCall } from './moved-call.ts';
 
 interface CallWindowProps {
   children: (parts: CallScreenParts) => ReactNode;
@@ -25,12 +25,9 @@ function WindowOf({ chatId, render }: { chatId: ChatId; render: CallWindowProps[
   const title = useProductTitle();
   const { data: chat } = useChat(chatId);
   const [parameters, setParameters] = useSearchParams();
-  const [startsWith] = useState(() => startOfMoved(parameters));
+  const [startsWith] = useState(readMovedCall);
+  useEffect(forgetMovedCall, []);
   const navigate = useNavigate();
-  useEffect(() => {
-    // A reload must not undo what the user has changed meanwhile.
-    if (startsWith) setParameters({}, { replace: true });
-  }, [startsWith, setParameters]);
   useDocumentTitle(title, chat ? `Call with ${chat.name}` : 'Voice call');
   return (
     <main className="h-dvh">
