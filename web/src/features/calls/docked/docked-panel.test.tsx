@@ -11,13 +11,18 @@ const isLarge = () => useDockedCall.getState().isLarge;
 
 function showPanel({ isAlwaysLarge = false } = {}) {
   function Content() {
-    const [isOpen, setOpen] = useState(true);
+    const [isOpen, setOpen] = useState(false);
+    if (!isOpen) {
+      return (
+        <button type="button" onClick={() => setOpen(true)}>
+          Open statistics
+        </button>
+      );
+    }
     return (
-      isOpen && (
-        <CallPanel title="Statistics" onClose={() => setOpen(false)}>
-          <p>Measuring...</p>
-        </CallPanel>
-      )
+      <CallPanel title="Statistics" onClose={() => setOpen(false)}>
+        <p>Measuring...</p>
+      </CallPanel>
     );
   }
   render(
@@ -31,6 +36,7 @@ function showPanel({ isAlwaysLarge = false } = {}) {
 test('[CALL-487] Escape closes what is open in a large call before it makes the call small', async () => {
   useDockedCall.setState({ isLarge: true });
   const person = showPanel();
+  await person.click(screen.getByRole('button', { name: 'Open statistics' }));
   await person.keyboard('{Escape}');
   expect(screen.queryByRole('region', { name: 'Statistics' })).toBeNull();
   expect(isLarge()).toBe(true);

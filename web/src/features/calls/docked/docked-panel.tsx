@@ -28,10 +28,7 @@ export function DockedPanel({ name, isAlwaysLarge, onMoveToWindow, children }: D
   const canShrink = isLarge && !isAlwaysLarge;
   const shrink = () => setLarge(false);
   useCloseOnBack(canShrink, shrink);
-  useEscape(canShrink, () => {
-    // The key closes what is open in the call first.
-    if (!panel.current?.querySelector('[data-call-side-panel]')) shrink();
-  });
+  useEscape(canShrink, shrink);
   // It covers whatever had the focus.
   useEffect(() => {
     if (isLarge) panel.current?.focus();

@@ -20,7 +20,6 @@ export function CallPanel({ title, onClose, children }: CallPanelProps) {
   return (
     <section
       aria-labelledby={id}
-      data-call-side-panel
       className={classNames(
         'absolute top-2 right-2 z-panel flex max-h-[calc(100%-16px)] w-[min(340px,calc(100%-16px))] flex-col',
         'animate-rise overflow-hidden rounded-card bg-raised shadow-raised',
