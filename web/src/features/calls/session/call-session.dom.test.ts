@@ -67,8 +67,8 @@ const preview: StartsWith = {
   cameraId: 'chosen',
   microphoneId: null,
   isCameraOn: true,
-  isMuted: false,
   isBlurWanted: true,
+  isMuted: false,
 };
 
 test('[CALL-424] a call starts with the camera of the preview, and its background blurred', async () => {
@@ -82,6 +82,15 @@ test('[CALL-424] a camera that was turned off in the preview is turned on as it 
   session.turnCameraOn(null);
   await settled();
   expect(camera()).toMatchObject({ phase: 'on', deviceId: 'chosen', isBlurred: true });
+  session.dispatch({ type: 'window-closed' });
+});
+
+test.each([
+  [true, 'muted'],
+  [false, 'open'],
+])('[CALL-485] a call that begins muted (%s) has the microphone %s', async (isMuted, talk) => {
+  const { session } = await startCall({ ...preview, isMuted });
+  expect(session.getView().call).toMatchObject({ talk });
   session.dispatch({ type: 'window-closed' });
 });
 
