@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { findViolations } from './support/accessibility.ts';
-import { callButton, type Callers, test } from './support/call-fixtures.ts';
+import { callButton, type Callers, connectCall, test } from './support/call-fixtures.ts';
 import { acceptCall, startCall } from './support/calls.ts';
 import { expect } from './support/fixtures.ts';
 import { findClippedControls } from './support/layout.ts';
@@ -8,7 +8,6 @@ import { cameraButton, cameraOf, expectMoving, screenButton, screenOf } from './
 
 const ownPicture = (page: Page) => page.getByLabel('Your camera', { exact: true });
 const verification = (page: Page) => page.getByRole('button', { name: /^Verification: / });
-const isFullScreen = (page: Page) => page.evaluate(() => document.fullscreenElement !== null);
 
 /** Clicks a button that opens a call window. */
 async function openWindow(page: Page, name: string): Promise<Page> {
@@ -90,12 +89,9 @@ test('[CALL-454] [CALL-460] [CALL-462] the own picture can be moved, and panels 
 });
 
 const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-const widthOf = (locator: Locator) => async () => (await boxOf(locator)).width;
+const widthOf = async (locator: Locator) => (await boxOf(locator)).width;
 
-test('[CALL-452] [CALL-455] [CALL-459] in a group pictures are arranged, and a shared screen is large', async ({
-  callers,
-  users,
-}) => {
+test('[CALL-452] in a group the pictures are in a grid, or one is large', async ({ callers, users }) => {
   const cat = await users.create('Cat Moe');
   const chatId = await users.createChat(callers.ann, callers.bob, cat);
   const pages = [];
@@ -108,44 +104,44 @@ test('[CALL-452] [CALL-455] [CALL-459] in a group pictures are arranged, and a s
   for (const call of [bobsCall, catsCall]) await cameraButton(call, 'Turn camera on').click();
   const [bobsCamera, catsCamera] = [cameraOf(annsCall, 'Bob Ray'), cameraOf(annsCall, 'Cat Moe')];
   for (const camera of [bobsCamera, catsCamera]) await expectMoving(camera);
-  const [layout, enlargeCat] = [annsCall.getByRole('group', { name: 'Layout' }), /^Enlarge Cat Moe$/];
   const isGrid = async () => (await boxOf(bobsCamera)).width === (await boxOf(catsCamera)).width;
 
-  await test.step('grid, speaker and one enlarged', async () => {
-    await expect.poll(isGrid).toBe(true);
-    await layout.getByRole('button', { name: 'Speaker' }).click();
-    await expect.poll(isGrid).toBe(false);
-    await layout.getByRole('button', { name: 'Grid' }).click();
-    await expect.poll(isGrid).toBe(true);
-    await annsCall.getByRole('button', { name: enlargeCat }).click();
-    await expect.poll(widthOf(catsCamera)).toBeGreaterThan((await boxOf(bobsCamera)).width * 2);
-    await annsCall.getByRole('button', { name: enlargeCat }).click();
-    await expect.poll(isGrid).toBe(true);
-  });
+  const layout = annsCall.getByRole('group', { name: 'Layout' });
+  await expect.poll(isGrid).toBe(true);
+  await layout.getByRole('button', { name: 'Speaker' }).click();
+  await expect.poll(isGrid).toBe(false);
+  await layout.getByRole('button', { name: 'Grid' }).click();
+  await expect.poll(isGrid).toBe(true);
+  const enlarge = annsCall.getByRole('button', { name: 'Enlarge Cat Moe' });
+  await enlarge.click();
+  await expect.poll(async () => (await widthOf(catsCamera)) > 2 * (await widthOf(bobsCamera))).toBe(true);
+  await enlarge.click();
+  await expect.poll(isGrid).toBe(true);
+});
 
-  await test.step('a shared screen with the cameras beside it', async () => {
-    await screenButton(bobsCall, 'Share screen').click();
-    await expectMoving(screenOf(annsCall, 'Bob Ray'));
-    await expect(bobsCall.getByText(/^You are sharing your screen/)).toBeVisible();
-    for (const camera of [bobsCamera, catsCamera]) {
-      expect((await boxOf(screenOf(annsCall, 'Bob Ray'))).width).toBeGreaterThan((await boxOf(camera)).width * 2);
-    }
-    await expect(annsCall.getByTitle('Bob Ray is sharing their screen')).toBeVisible();
-    expect(await findViolations(annsCall)).toEqual([]);
-    await annsCall.getByRole('button', { name: 'Screen in full screen' }).click();
-    await expect.poll(() => isFullScreen(annsCall)).toBe(true);
-    await annsCall.keyboard.press('Escape');
-  });
+test('[CALL-455] [CALL-459] a shared screen is large, and another one is asked about', async ({ callers }) => {
+  const { annsCall, bobsCall } = await connectCall(callers);
+  await cameraButton(bobsCall, 'Turn camera on').click();
+  await screenButton(bobsCall, 'Share screen').click();
+  const [screen, camera] = [screenOf(annsCall, 'Bob Ray'), cameraOf(annsCall, 'Bob Ray')];
+  for (const video of [screen, camera]) await expectMoving(video);
+  await expect(bobsCall.getByText(/^You are sharing your screen/)).toBeVisible();
+  await expect(annsCall.getByTitle('Bob Ray is sharing their screen')).toBeVisible();
+  expect(await widthOf(screen)).toBeGreaterThan(2 * (await widthOf(camera)));
 
-  await test.step('another one is asked before it takes its place', async () => {
-    await screenButton(catsCall, 'Share screen').click();
-    const question = catsCall.getByRole('alertdialog', {
-      name: 'Bob Ray is sharing their screen. Share yours instead?',
-    });
-    await expect(question).toBeVisible();
-    expect(await findViolations(catsCall)).toEqual([]);
-    await catsCall.keyboard.press('Escape');
-    await expect(question).toBeHidden();
-    await expectMoving(screenOf(catsCall, 'Bob Ray'));
-  });
+  await cameraButton(annsCall, 'Turn camera on').click();
+  await expect(ownPicture(annsCall)).toBeVisible();
+  const [own, shared] = [await boxOf(ownPicture(annsCall)), await boxOf(screen)];
+  expect(own.x + own.width / 2).toBeGreaterThan(shared.x + shared.width);
+  expect(await findViolations(annsCall)).toEqual([]);
+
+  await screenButton(annsCall, 'Share screen').click();
+  const question = annsCall.getByRole('alertdialog', { name: 'Bob Ray is sharing their screen. Share yours instead?' });
+  await expect(question).toBeVisible();
+  await annsCall.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(screenButton(annsCall, 'Share screen')).toBeVisible();
+
+  await annsCall.getByRole('button', { name: 'Screen in full screen' }).click();
+  await expect.poll(() => annsCall.evaluate(() => document.fullscreenElement !== null)).toBe(true);
 });
