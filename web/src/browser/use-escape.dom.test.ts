@@ -22,7 +22,7 @@ function open(name: string, closed: string[]) {
   );
 }
 
-test('Escape closes only what was opened last', () => {
+test('[VOI-30] Escape closes only what was opened last', () => {
   const closed: string[] = [];
   open('recording', closed);
   const findBar = open('find bar', closed);
@@ -33,7 +33,7 @@ test('Escape closes only what was opened last', () => {
   expect(closed).toEqual(['find bar', 'recording']);
 });
 
-test('what becomes active again counts as opened last', () => {
+test('[VOI-30] what becomes active again counts as opened last', () => {
   const closed: string[] = [];
   const sidebar = open('sidebar', closed);
   open('panel', closed);
@@ -44,7 +44,7 @@ test('what becomes active again counts as opened last', () => {
   expect(closed).toEqual(['panel', 'sidebar']);
 });
 
-test('what does not apply leaves the key to the one below', () => {
+test('[VOI-30] what does not apply leaves the key to the one below', () => {
   const closed: string[] = [];
   open('panel', closed);
   const findBar = open('find bar', closed);
@@ -53,7 +53,7 @@ test('what does not apply leaves the key to the one below', () => {
   expect(closed).toEqual(['panel']);
 });
 
-test('a key that is held down, ends a composition or is handled elsewhere closes nothing', () => {
+test('[VOI-30] a key that is held down, ends a composition or is handled elsewhere closes nothing', () => {
   const closed: string[] = [];
   open('panel', closed);
   press({ repeat: true });

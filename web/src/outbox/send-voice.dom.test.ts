@@ -46,7 +46,7 @@ const changed = () =>
     });
   });
 
-test('a voice message that is discarded falls silent', async () => {
+test('[VOI-33] a voice message that is discarded falls silent', async () => {
   const { clientId } = send();
   const track = { key: clientId, src: 'blob:1', durationMs: 2_000, message: null };
   useVoicePlayback.setState({ track, phase: 'playing' });
@@ -59,7 +59,7 @@ test('a voice message that is discarded falls silent', async () => {
 /** Whether the browser would ask before the page is left. */
 const isGuarded = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-test('the page asks before a voice message is lost that could not be stored', async () => {
+test('[VOI-34] the page asks before a voice message is lost that could not be stored', async () => {
   const whenStored = changed();
   const { clientId } = send();
   expect(isGuarded()).toBe(true);

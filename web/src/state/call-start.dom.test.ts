@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { announceCallStart, followCallStart } from './call-start.ts';
 
-test('a call that starts in one tab stops sound in all of them', async () => {
+test('[VOI-36] a call that starts in one tab stops sound in all of them', async () => {
   const stopped: string[] = [];
   followCallStart(() => void stopped.push('here'));
   vi.resetModules();

@@ -40,7 +40,7 @@ function trackFor(message: Message) {
   return track;
 }
 
-test('the position of a message does not move before it plays', () => {
+test('[VOI-33] the position of a message does not move before it plays', () => {
   player.playVoice(trackFor(aVoice(1)));
   player.cueVoice(trackFor(aVoice(2)), 30_000, null);
   audio.currentTime = 7;
@@ -62,7 +62,7 @@ function openChat(...messages: Message[]) {
   return { client, change };
 }
 
-test('a message that is deleted falls silent', () => {
+test('[VOI-33] a message that is deleted falls silent', () => {
   const { client, change } = openChat(aVoice(1));
   player.playVoice(trackFor(aVoice(1)), { client });
   change((log) => withoutMessage(log, aVoice(2)._id));
@@ -72,7 +72,7 @@ test('a message that is deleted falls silent', () => {
   expect(useVoicePlayback.getState().track).toBeNull();
 });
 
-test('so does one that was played before it was sent', () => {
+test('[VOI-33] so does one that was played before it was sent', () => {
   const { client, change } = openChat();
   player.playVoice(trackFor(outgoing), { client });
   change(() => beginLog([sent], { hasOlder: false, head: 5 }));
@@ -81,7 +81,7 @@ test('so does one that was played before it was sent', () => {
   expect(audio.isPlaying).toBe(false);
 });
 
-test('a chat that is gone falls silent', () => {
+test('[VOI-33] a chat that is gone falls silent', () => {
   const { client } = openChat(aVoice(1));
   player.playVoice(trackFor(aVoice(1)), { client });
   dropChat(client, idOf(2));
@@ -90,7 +90,7 @@ test('a chat that is gone falls silent', () => {
   expect(audio.isPlaying).toBe(false);
 });
 
-test('the next message follows, also where own messages have no clientId', () => {
+test('[VOI-20] the next message follows, also where own messages have no clientId', () => {
   const { client } = openChat(aVoice(1, { sender: mine }), aVoice(2), aVoice(3));
   player.playVoice(trackFor(aVoice(2)), { client });
   audio.dispatchEvent(new Event('ended'));

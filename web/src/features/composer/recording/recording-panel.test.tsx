@@ -42,7 +42,7 @@ async function recordAndPause(app: Awaited<ReturnType<typeof openChat>>) {
   );
 }
 
-test('Escape closes the search of the chat, not the paused recording', async () => {
+test('[VOI-30] Escape closes the search of the chat, not the paused recording', async () => {
   const app = await openChat();
   await recordAndPause(app);
   await app.person.keyboard('{Control>}f{/Control}');
@@ -54,7 +54,7 @@ test('Escape closes the search of the chat, not the paused recording', async () 
   expect(recorder()).not.toBeNull();
 });
 
-test('Escape cancels a recording, and deletes a paused one from inside its panel', async () => {
+test('[VOI-30] Escape cancels a recording, and deletes a paused one from inside its panel', async () => {
   const app = await openChat();
   await record(app);
   await app.person.keyboard('{Escape}');
@@ -65,7 +65,7 @@ test('Escape cancels a recording, and deletes a paused one from inside its panel
   expect(app.microphone.isOpen()).toBe(false);
 });
 
-test('a paused recording waits while a message is edited', async () => {
+test('[VOI-31] a paused recording waits while a message is edited', async () => {
   const app = await openChat();
   await recordAndPause(app);
   act(() => beginEdit(ownMessage));
@@ -81,7 +81,7 @@ test('a paused recording waits while a message is edited', async () => {
 /** Whether the browser would ask before the page is left. */
 const isGuarded = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-test('a recording is deleted with its chat', async () => {
+test('[VOI-32] a recording is deleted with its chat', async () => {
   const app = await openChat();
   await recordAndPause(app);
   expect(isGuarded()).toBe(true);
@@ -89,7 +89,7 @@ test('a recording is deleted with its chat', async () => {
   await waitFor(() => expect(isGuarded()).toBe(false));
 });
 
-test('where the user may no longer send, a recording can be deleted', async () => {
+test('[VOI-32] where the user may no longer send, a recording can be deleted', async () => {
   const app = await openChat(aGroup(1));
   await recordAndPause(app);
   app.server.answer(`GET /api/chats/get/${idOf(1)}`, {
@@ -103,7 +103,7 @@ test('where the user may no longer send, a recording can be deleted', async () =
   expect(screen.queryByText('Your voice message was not sent')).toBeNull();
 });
 
-test('the button says why it does not record while a call rings', async () => {
+test('[VOI-36] the button says why it does not record while a call rings', async () => {
   const app = await openChat();
   act(() => startRingingFor({ chatId: idOf(2), kind: 'voice' }));
   screen.getByRole('button', { name: 'Record a voice message' }).focus();

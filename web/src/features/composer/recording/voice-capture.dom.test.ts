@@ -35,7 +35,7 @@ function standInForOpus(isSupported: () => Promise<boolean> = async () => true) 
   return encoders;
 }
 
-test('a microphone that has another rate than the encoder is recorded by the browser', async () => {
+test('[VOI-35] a microphone that has another rate than the encoder is recorded by the browser', async () => {
   const microphone = standInForMicrophone({ onlyRate: 44_100 });
   const encoders = standInForOpus();
   const capture = openCapture();
@@ -49,7 +49,7 @@ test('a microphone that has another rate than the encoder is recorded by the bro
   expect(microphone.openContexts.size).toBe(0);
 });
 
-test('a microphone at the rate of the encoder can go on after a pause', async () => {
+test('[VOI-35] a microphone at the rate of the encoder can go on after a pause', async () => {
   const microphone = standInForMicrophone();
   standInForOpus();
   const capture = openCapture();
@@ -59,7 +59,7 @@ test('a microphone at the rate of the encoder can go on after a pause', async ()
   capture.close();
 });
 
-test('a microphone that no audio graph takes is released', async () => {
+test('[VOI-35] a microphone that no audio graph takes is released', async () => {
   for (const options of [{ hasContext: false }, { onlyRate: 16_000 }]) {
     const microphone = standInForMicrophone(options);
     await expect(openCapture().open()).rejects.toMatchObject({ fault: 'busy' });
@@ -69,7 +69,7 @@ test('a microphone that no audio graph takes is released', async () => {
   }
 });
 
-test('a recording that is cancelled before it begins neither asks for the microphone nor leaves an encoder open', async () => {
+test('[VOI-8] a recording that is cancelled before it begins neither asks for the microphone nor leaves an encoder open', async () => {
   const microphone = standInForMicrophone();
   let answer: (isSupported: boolean) => void = ignore;
   const ask = vi.fn<() => Promise<boolean>>(
@@ -89,7 +89,7 @@ test('a recording that is cancelled before it begins neither asks for the microp
   expect(encoders.map(({ state }) => state)).toEqual(['closed']);
 });
 
-test('nothing is recorded while the user is in a call, in whichever window', async () => {
+test('[VOI-36] nothing is recorded while the user is in a call, in whichever window', async () => {
   onTestFinished(standInForLocks());
   const microphone = standInForMicrophone();
   const leaveCall = holdCall();
@@ -103,7 +103,7 @@ test('nothing is recorded while the user is in a call, in whichever window', asy
   capture.close();
 });
 
-test('nothing is recorded while a call rings', async () => {
+test('[VOI-36] nothing is recorded while a call rings', async () => {
   const microphone = standInForMicrophone();
   startRingingFor({ chatId: idOf(1), kind: 'voice' });
   await expect(openCapture().open()).rejects.toMatchObject({ fault: 'call' });
