@@ -24,7 +24,12 @@ export function DockedCall({ chatId, isVideo, leaveCallIn }: DockedCallState) {
   function moveToWindow() {
     const call = useDockedSession.getState().session?.getView().call;
     if (!chat || !call || call.phase === 'ended') return undefined;
-    const moved = { isMuted: call.talk !== 'open', isCameraOn: call.camera.phase !== 'off' };
+    const { camera, talk } = call;
+    const moved = {
+      isMuted: talk !== 'open',
+      isCameraOn: camera.phase !== 'off',
+      isBlurWanted: camera.phase === 'on' && camera.isBlurred,
+    };
     const callWindow = openCallWindow(chatId, { isGroup: chat.isGroup, kind: 'voice', moved });
     if (!callWindow) return showToast(callToasts.windowBlocked);
     isMoving.current = true;

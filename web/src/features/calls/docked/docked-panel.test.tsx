@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
+import { Link, MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { useDockedCall } from '../../../state/docked-call.ts';
 import { CallPanel } from '../ui/call-panel.tsx';
@@ -26,9 +27,12 @@ function showPanel({ isAlwaysLarge = false } = {}) {
     );
   }
   render(
-    <DockedPanel name="Bob" isAlwaysLarge={isAlwaysLarge} onMoveToWindow={() => {}}>
-      <Content />
-    </DockedPanel>,
+    <MemoryRouter>
+      <DockedPanel name="Bob" isAlwaysLarge={isAlwaysLarge} onMoveToWindow={() => {}}>
+        <Content />
+      </DockedPanel>
+      <Link to="/chat/1">Another chat</Link>
+    </MemoryRouter>,
   );
   return userEvent.setup();
 }
@@ -55,4 +59,11 @@ test('[CALL-487] a call that becomes large takes the focus from what it covers',
   showPanel();
   act(() => useDockedCall.setState({ isLarge: true }));
   expect(document.activeElement).toBe(panel());
+});
+
+test('[CALL-487] choosing a chat makes a large call small', async () => {
+  useDockedCall.setState({ isLarge: true });
+  const person = showPanel();
+  await person.click(screen.getByRole('link', { name: 'Another chat' }));
+  expect(isLarge()).toBe(false);
 });

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { useEscape } from '../../../browser/use-escape.ts';
 import { useDockedCall } from '../../../state/docked-call.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -29,6 +30,7 @@ export function DockedPanel({ name, isAlwaysLarge, onMoveToWindow, children }: D
   const shrink = () => setLarge(false);
   useCloseOnBack(canShrink, shrink);
   useEscape(canShrink, shrink);
+  useOnNavigation(() => canShrink && shrink());
   // It covers whatever had the focus.
   useEffect(() => {
     if (isLarge) panel.current?.focus();
@@ -55,6 +57,17 @@ export function DockedPanel({ name, isAlwaysLarge, onMoveToWindow, children }: D
       <div className={isLarge ? 'min-h-0 flex-1' : 'max-h-[60dvh] overflow-y-auto'}>{children}</div>
     </section>
   );
+}
+
+/** Calls back when another chat or screen was chosen. */
+function useOnNavigation(onNavigation: () => void): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  const navigated = useEffectEvent(onNavigation);
+  useEffect(() => {
+    if (shown.current !== pathname) navigated();
+    shown.current = pathname;
+  }, [pathname]);
 }
 
 const setLarge = (isLarge: boolean) => useDockedCall.setState({ isLarge });

@@ -3,7 +3,7 @@ import type { StartsWith } from '../session/call-session.ts';
 
 const key = 'chat-app.moved-call';
 
-const MovedCall = z.object({ isMuted: z.boolean(), isCameraOn: z.boolean() });
+const MovedCall = z.object({ isMuted: z.boolean(), isCameraOn: z.boolean(), isBlurWanted: z.boolean() });
 
 /** What a call that moves to another window keeps. */
 export type MovedCall = z.infer<typeof MovedCall>;
@@ -17,7 +17,7 @@ export function storeMovedCall(callWindow: Window, moved: MovedCall): void {
 export function readMovedCall(): StartsWith | null {
   const stored = sessionStorage.getItem(key);
   if (stored === null) return null;
-  return { ...MovedCall.parse(JSON.parse(stored)), isBlurWanted: false, cameraId: null, microphoneId: null };
+  return { ...MovedCall.parse(JSON.parse(stored)), cameraId: null, microphoneId: null };
 }
 
 /** A reload must not undo what the user has changed meanwhile. */

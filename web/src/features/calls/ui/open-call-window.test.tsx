@@ -16,9 +16,9 @@ function standInWindow(search = '') {
 }
 
 test.each([
-  { isMuted: true, isCameraOn: true },
-  { isMuted: true, isCameraOn: false },
-  { isMuted: false, isCameraOn: true },
+  { isMuted: true, isCameraOn: true, isBlurWanted: true },
+  { isMuted: true, isCameraOn: false, isBlurWanted: false },
+  { isMuted: false, isCameraOn: true, isBlurWanted: false },
 ])('[CALL-485] a call that moves to a window stays %o, and a reload of the window begins anew', (moved) => {
   const location = standInWindow();
   openCallWindow(idOf(1), { isGroup: false, kind: 'voice', moved })?.enter();
