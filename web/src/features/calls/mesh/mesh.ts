@@ -25,7 +25,8 @@ export function createMesh(options: MeshOptions) {
   const { myId, iceServers } = options;
   const pathByUser = new Map<UserId, DirectPath>();
   let outgoing = noMedia;
-  let encodings = encodingsFor({ receiverCount: 1, cameraCount: 1, isScreenShared: false });
+  let encodingsOf: (receiverId: UserId) => VideoEncodings = () =>
+    encodingsFor({ receiverCount: 1, cameraCount: 1, isScreenShared: false });
 
   function removeParticipant(userId: UserId) {
     pathByUser.get(userId)?.close();
@@ -43,7 +44,7 @@ export function createMesh(options: MeshOptions) {
         isPolite: myId > userId,
         iceServers,
         outgoing,
-        encodings,
+        encodings: encodingsOf(userId),
         send: (signal) => options.send(userId, signal),
         onTrack: (source, track) => options.onTrack(userId, source, track),
         onConnected: () => options.onConnected(userId),
@@ -64,9 +65,9 @@ export function createMesh(options: MeshOptions) {
       outgoing = { ...outgoing, [source]: next };
       pathByUser.forEach((path) => path.setTrack(source, next));
     },
-    setEncodings: (next: VideoEncodings) => {
-      encodings = next;
-      pathByUser.forEach((path) => path.setEncodings(next));
+    setEncodings: (next: (receiverId: UserId) => VideoEncodings) => {
+      encodingsOf = next;
+      pathByUser.forEach((path, userId) => path.setEncodings(next(userId)));
     },
     latestStats: stats.latest,
     /** Four emoji to compare with the participant; null without a direct connection. */

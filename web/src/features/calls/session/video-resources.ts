@@ -6,7 +6,7 @@ import { createScreenSound } from '../audio/screen-sound.ts';
 import type { MediaSource } from '../mesh/media-source.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { createCameraInput } from '../video/camera-input.ts';
-import { encodingsFor } from '../video/encodings.ts';
+import { encodingsByReceiver } from '../video/encodings.ts';
 import { createRemoteVideos } from '../video/remote-videos.ts';
 import type { RemoteVideos } from '../video/remote-videos.ts';
 import { createScreenInput } from '../video/screen-input.ts';
@@ -72,10 +72,8 @@ export function openVideoResources({ mixer, mesh, dispatch, show }: VideoResourc
       }
       const [was, is] = [loadOf(before), loadOf(after)];
       const isSame =
-        was.receiverCount === is.receiverCount &&
-        was.cameraCount === is.cameraCount &&
-        was.isScreenShared === is.isScreenShared;
-      if (!isSame) mesh().setEncodings(encodingsFor(is));
+        was.receiverCount === is.receiverCount && was.cameraCount === is.cameraCount && was.sharerId === is.sharerId;
+      if (!isSame) mesh().setEncodings(encodingsByReceiver(is));
     },
     close: () => {
       camera.close();
@@ -84,8 +82,8 @@ export function openVideoResources({ mixer, mesh, dispatch, show }: VideoResourc
   };
 }
 
-const loadOf = ({ others, cameraIds, screenId, screen }: ActiveCall) => ({
+const loadOf = ({ myId, others, cameraIds, screenId, screen }: ActiveCall) => ({
   receiverCount: others.length,
   cameraCount: cameraIds.length,
-  isScreenShared: screenId !== null || screen.phase === 'on',
+  sharerId: screen.phase === 'on' ? myId : screenId,
 });

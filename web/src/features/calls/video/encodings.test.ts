@@ -1,5 +1,7 @@
+import type { UserId } from '@chat-app/contract';
 import { describe, expect, test } from 'vitest';
-import { encodingsFor } from './encodings.ts';
+import { asId } from '../../../../test/as-id.ts';
+import { encodingsByReceiver, encodingsFor } from './encodings.ts';
 
 const cameras = (receiverCount: number, cameraCount = receiverCount + 1) =>
   encodingsFor({ receiverCount, cameraCount, isScreenShared: false });
@@ -48,6 +50,14 @@ describe('[CALL-426] what a participant sends', () => {
   test.each([5, 8, 9])('is at most 2.7 Mbit/s to %i others while a screen is shared, too', (receiverCount) => {
     const { camera, screen } = encodingsFor({ receiverCount, cameraCount: 6, isScreenShared: true });
     expect((camera.maxBitrate + screen.maxBitrate) * receiverCount).toBeLessThanOrEqual(2_700_000);
+  });
+
+  test('is a full camera to the one who shares a screen, and a thumbnail to all who see it', () => {
+    const [ann, bob] = [asId<UserId>('ann'), asId<UserId>('bob')];
+    const load = { receiverCount: 2, cameraCount: 3 };
+    const rateFor = (sharerId: UserId | null) => encodingsByReceiver({ ...load, sharerId });
+    expect([ann, bob].map((id) => rateFor(ann)(id).camera.maxBitrate)).toEqual([900_000, 150_000]);
+    expect([ann, bob].map((id) => rateFor(null)(id).camera.maxBitrate)).toEqual([900_000, 900_000]);
   });
 
   test('is planned for one receiver while nobody else is there', () => {

@@ -1,3 +1,5 @@
+import type { UserId } from '@chat-app/contract';
+
 /** What a sender may use for one video that goes to one receiver. */
 export interface VideoEncoding {
   readonly maxBitrate: number;
@@ -11,11 +13,17 @@ export interface VideoEncodings {
   readonly screen: VideoEncoding;
 }
 
-interface VideoLoad {
+interface CallLoad {
   /** In a mesh, each receiver is sent an own copy. */
   readonly receiverCount: number;
   /** All cameras of the call, one's own included. */
   readonly cameraCount: number;
+  /** Who shares their screen; null if nobody does. */
+  readonly sharerId: UserId | null;
+}
+
+interface VideoLoad extends Pick<CallLoad, 'receiverCount' | 'cameraCount'> {
+  /** The receiver sees a shared screen. */
   readonly isScreenShared: boolean;
 }
 
@@ -24,7 +32,7 @@ const firstReceiverKbps = 1_500;
 const furtherReceiverKbps = 300;
 const totalKbpsMax = 2_700;
 
-/** While a screen is shared, the cameras are thumbnails. */
+/** Beside a shared screen, the cameras are thumbnails. */
 const thumbnail = { maxBitrate: 150_000, maxFramerate: 15, scaleResolutionDownBy: 4 } as const;
 const screenKbpsMin = 150;
 
@@ -57,3 +65,9 @@ export function encodingsFor({ receiverCount, cameraCount, isScreenShared }: Vid
     },
   };
 }
+
+/** What is sent to each participant. Cameras are large for the one who shares, and sees no other screen. */
+export const encodingsByReceiver =
+  ({ sharerId, ...load }: CallLoad) =>
+  (receiverId: UserId): VideoEncodings =>
+    encodingsFor({ ...load, isScreenShared: sharerId !== null && sharerId !== receiverId });
