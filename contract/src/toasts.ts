@@ -205,6 +205,12 @@ export const callToasts = {
     message: "Check your browser's and your system's settings",
     timeoutMs: 5000,
   },
+  screenRefused: {
+    type: 'error',
+    title: 'Your screen is not shared',
+    message: 'The server did not accept it',
+    timeoutMs: 5000,
+  },
   windowBlocked: {
     type: 'warning',
     title: 'The call window was blocked',

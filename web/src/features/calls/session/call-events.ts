@@ -168,6 +168,7 @@ export type CallEffect =
   /** Opens the browser's picker, which requires a click. */
   | { readonly type: 'open-screen' }
   | { readonly type: 'close-screen' }
+  | { readonly type: 'report-screen-refused' }
   /** Sends the server what this participant shows. */
   | ({ readonly type: 'announce-media' } & ShownMedia)
   /** Release all resources. */

@@ -1,7 +1,9 @@
+import { callToasts } from '@chat-app/contract';
 import type { ChatId, UserId } from '@chat-app/contract';
 import { hangUp } from '../../../api/calls.ts';
 import { keepAwake } from '../../../browser/wake-lock.ts';
 import { holdCall } from '../../../state/call-start.ts';
+import { showToast } from '../../../state/toasts.ts';
 import { createSpeakingDetector } from '../audio/mixer.ts';
 import type { CameraChoice } from '../video/camera-input.ts';
 import { noRemoteVideos } from '../video/remote-videos.ts';
@@ -187,6 +189,7 @@ const runners: Runners = {
   'blur-camera': ({ isOn }, { resources }) => resources.video.camera.setBlur(isOn),
   'open-screen': (_effect, { resources }) => resources.video.screen.open(),
   'close-screen': (_effect, { resources }) => resources.video.screen.close(),
+  'report-screen-refused': () => showToast(callToasts.screenRefused),
   'announce-media': ({ type: _type, ...shown }, { resources }) => resources.signaling.announceMedia(shown),
   close: (_effect, { close }) => close(),
 };

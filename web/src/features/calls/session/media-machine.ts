@@ -41,16 +41,21 @@ export const mediaTransitions: Transitions<Extract<CallEvent['type'], MediaEvent
   },
   'media-accepted': (state) =>
     stay(state.screen.phase === 'on' ? { ...state, screen: { ...state.screen, isAccepted: true } } : state),
-  // A camera that the server lists stays on: only a change of something else was refused.
-  'media-refused': (state) =>
-    state.camera.phase === 'on' && !state.cameraIds.includes(state.myId)
-      ? turnCameraOff(state, 'refused')
-      : stay(state),
+  'media-refused': (state) => {
+    const next = isCameraUnlisted(state) ? turnCameraOff(state, 'refused') : stay(state);
+    if (state.screen.phase !== 'on' || state.screenId === state.myId) return next;
+    const effects = [...next.effects, { type: 'close-screen' }, { type: 'report-screen-refused' }] as const;
+    return { state: { ...next.state, screen: { phase: 'off' } }, effects };
+  },
 };
 
 function turnCameraOff(state: ActiveCall, fault?: CameraFault): Step {
   return stay({ ...state, camera: { phase: 'off', ...(fault && { fault }) } }, [{ type: 'close-camera' }]);
 }
+
+/** What the server lists stays on: then only a change of something else was refused. */
+const isCameraUnlisted = ({ camera, cameraIds, myId }: ActiveCall) =>
+  camera.phase === 'on' && !cameraIds.includes(myId);
 
 const stopSharing = (state: ActiveCall): Step =>
   stay({ ...state, screen: { phase: 'off' } }, [{ type: 'close-screen' }]);
