@@ -75,7 +75,7 @@ test('[CALL-482] [CALL-483] the sidebar shows the call, mutes it and hangs up', 
   await expect(strip(annsPage)).toBeHidden();
   await expect(callButton(bobsPage)).toBeVisible();
 
-  await test.step('the end by the other side is told', async () => {
+  await test.step('the end by the other side is announced', async () => {
     await bobsCall.close();
     const nextCall = await startCall(bobsPage);
     await incomingCall(annsPage).getByRole('button', { name: 'Accept' }).click();

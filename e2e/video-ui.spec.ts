@@ -53,7 +53,7 @@ test('[CALL-456] [CALL-457] a video call begins with a preview on both sides, an
   await expectMoving(ownPicture(await opening));
 });
 
-test('[CALL-454] [CALL-460] [CALL-462] the own picture can be moved, and panels tell about the connection', async ({
+test('[CALL-454] [CALL-460] [CALL-462] the own picture can be moved, and panels describe the connection', async ({
   callers,
 }) => {
   const { annsCall, bobsCall } = await connectVideo(callers);

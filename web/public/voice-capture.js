@@ -1,4 +1,4 @@
-// Runs on the audio thread, where no slow page can make it miss anything: hands on what the microphone hears in blocks of 20 ms.
+// Runs on the audio thread, where no slow page can make it miss anything: posts what the microphone hears in blocks of 20 ms.
 const blockSamples = Math.round(sampleRate / 50);
 
 class VoiceCapture extends AudioWorkletProcessor {

@@ -18,6 +18,7 @@ export function Menu({ trigger, children, onOpenChange, align = 'end', releasesF
   const [isOpen, setOpen] = useState(false);
   const isByPointer = useRef(false);
   const change = (isNowOpen: boolean) => {
+    if (isNowOpen) isByPointer.current = false;
     setOpen(isNowOpen);
     onOpenChange?.(isNowOpen);
   };

@@ -12,8 +12,9 @@ export function createInMemoryMedia() {
   const current = (): CallMedia => ({ cameraIds: [...cameraIds], screenId });
 
   function share(userId: UserId) {
-    if (replacedIds.has(userId)) return;
+    if (screenId !== null && replacedIds.has(userId)) return;
     if (screenId !== null && screenId !== userId) replacedIds.add(screenId);
+    replacedIds.delete(userId);
     screenId = userId;
   }
 

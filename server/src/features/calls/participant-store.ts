@@ -60,7 +60,7 @@ export interface ParticipantStore {
   list: (chatId: ChatId) => Promise<ParticipantDevice[]>;
   /**
    * Sets what a device in the call shows, until it leaves or another device replaces it. A screen replaces that of another
-   * participant, which only returns after it was turned off. Turning on what is on already changes nothing.
+   * participant, which has to be turned off before it can return, as long as the other one is shared. Turning on what is on already changes nothing.
    */
   show: (device: Omit<Participant, 'nodeId'>, shown: ShownMedia) => Promise<ShowResult>;
   /** What the participants show. Lost together with the data of the store: `renew` does not restore it. */

@@ -7,8 +7,8 @@ import type { LeaveResult, Participant, ParticipantStore, ShowResult } from './p
 const prefix = `${keyPrefix}calls:`;
 /**
  * A hash per person: chat, device, node; and what they show: since when the camera is on, and 1 or 'replaced' for the
- * screen. `shownBy` names the device that
- * shows it: the scripts of the previous release replace a device without clearing this.
+ * screen. `shownBy` names the device that shows it: the scripts of the previous release replace a device without
+ * clearing this.
  */
 const participantPrefix = `${prefix}seat:`;
 /** People by the time of their node's last renewal. */
@@ -146,10 +146,14 @@ if turnsOn then redis.call('HSET', participant, 'camera', clock[1] .. string.for
 if isCameraOn ~= '1' then redis.call('HDEL', participant, 'camera') end
 if isScreenShared ~= '1' then
   redis.call('HDEL', participant, 'screen')
-elseif redis.call('HGET', participant, 'screen') ~= 'replaced' then
+else
   local sharing = readMedia(people, prefix)[1]
-  if sharing ~= '' then redis.call('HSET', prefix .. sharing, 'screen', 'replaced') end
-  redis.call('HSET', participant, 'screen', 1)
+  if sharing == '' then
+    redis.call('HSET', participant, 'screen', 1)
+  elseif redis.call('HGET', participant, 'screen') ~= 'replaced' then
+    redis.call('HSET', prefix .. sharing, 'screen', 'replaced')
+    redis.call('HSET', participant, 'screen', 1)
+  end
 end
 return {'shown', readMedia(people, prefix)}`);
 

@@ -119,7 +119,6 @@ function StepButton({ label, icon, isAtEnd, onStep }: StepButtonProps) {
       // The field keeps the focus, and phones their keyboard.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onStep}
-      className="aria-disabled:opacity-55"
     />
   );
 }

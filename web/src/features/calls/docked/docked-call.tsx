@@ -22,14 +22,8 @@ export function DockedCall({ chatId, isVideo, leaveCallIn }: DockedCallState) {
   useEffect(() => (hasJoined ? warnBeforeLeaving() : undefined), [hasJoined]);
 
   function moveToWindow() {
-    const call = useDockedSession.getState().session?.getView().call;
-    if (!chat || !call || call.phase === 'ended') return undefined;
-    const { camera, talk } = call;
-    const moved = {
-      isMuted: talk !== 'open',
-      isCameraOn: camera.phase !== 'off',
-      isBlurWanted: camera.phase === 'on' && camera.isBlurred,
-    };
+    const moved = useDockedSession.getState().session?.startElsewhere();
+    if (!chat || !moved) return undefined;
     const callWindow = openCallWindow(chatId, { isGroup: chat.isGroup, kind: 'voice', moved });
     if (!callWindow) return showToast(callToasts.windowBlocked);
     isMoving.current = true;

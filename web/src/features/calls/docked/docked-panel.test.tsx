@@ -32,6 +32,7 @@ function showPanel({ isAlwaysLarge = false } = {}) {
         <Content />
       </DockedPanel>
       <Link to="/chat/1">Another chat</Link>
+      <Link to="/">This chat</Link>
     </MemoryRouter>,
   );
   return userEvent.setup();
@@ -61,9 +62,17 @@ test('[CALL-487] a call that becomes large takes the focus from what it covers',
   expect(document.activeElement).toBe(panel());
 });
 
-test('[CALL-487] choosing a chat makes a large call small', async () => {
+test.each(['Another chat', 'This chat'])('[CALL-487] choosing %s makes a large call small', async (name) => {
   useDockedCall.setState({ isLarge: true });
   const person = showPanel();
-  await person.click(screen.getByRole('link', { name: 'Another chat' }));
+  await person.click(screen.getByRole('link', { name }));
   expect(isLarge()).toBe(false);
+});
+
+test('[CALL-487] a call that becomes small again returns the focus', async () => {
+  const person = showPanel();
+  screen.getByRole('link', { name: 'This chat' }).focus();
+  act(() => useDockedCall.setState({ isLarge: true }));
+  await person.keyboard('{Escape}');
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'This chat' }));
 });

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { useEscape } from '../../../browser/use-escape.ts';
 import { useDockedCall } from '../../../state/docked-call.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { restoreFocus } from '../../../ui/restore-focus.ts';
 import { useCloseOnBack } from '../../../ui/use-close-on-back.ts';
 import type { Corner } from '../ui/video/corner.ts';
 import { useConversationArea } from './conversation-area.ts';
@@ -33,7 +34,13 @@ export function DockedPanel({ name, isAlwaysLarge, onMoveToWindow, children }: D
   useOnNavigation(() => canShrink && shrink());
   // It covers whatever had the focus.
   useEffect(() => {
-    if (isLarge) panel.current?.focus();
+    const own = panel.current;
+    if (!isLarge || !own) return undefined;
+    const opener = document.activeElement;
+    own.focus();
+    return () => {
+      if (own.contains(document.activeElement)) restoreFocus(opener);
+    };
   }, [isLarge]);
   return (
     <section
@@ -59,15 +66,15 @@ export function DockedPanel({ name, isAlwaysLarge, onMoveToWindow, children }: D
   );
 }
 
-/** Calls back when another chat or screen was chosen. */
+/** Calls back when a chat or a screen was chosen, also the one that is open. */
 function useOnNavigation(onNavigation: () => void): void {
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const { key } = useLocation();
+  const shown = useRef(key);
   const navigated = useEffectEvent(onNavigation);
   useEffect(() => {
-    if (shown.current !== pathname) navigated();
-    shown.current = pathname;
-  }, [pathname]);
+    if (shown.current !== key) navigated();
+    shown.current = key;
+  }, [key]);
 }
 
 const setLarge = (isLarge: boolean) => useDockedCall.setState({ isLarge });

@@ -107,6 +107,8 @@ export function createCallSession({ chatId, myId, leaveCallIn, startsWith }: Cal
       dispatch({ type: 'microphone-requested' });
       input.open(deviceId);
     },
+    /** How this call goes on in another window; null when it is over. */
+    startElsewhere: () => startElsewhere(view.call, video.camera.choice()),
     microphoneLevel: input.level,
     setNoiseSuppression: input.setSuppressing,
     setVolume: mixer.setVolume,
@@ -138,6 +140,17 @@ export const newView = (myId: UserId): CallView => ({
   ownScreen: null,
   ...noRemoteVideos,
 });
+
+function startElsewhere(call: CallState, choice: CameraChoice): StartsWith | null {
+  if (call.phase === 'ended') return null;
+  const { camera, microphone, talk } = call;
+  return {
+    ...choice,
+    microphoneId: microphone.phase === 'open' ? microphone.deviceId : null,
+    isCameraOn: camera.phase !== 'off',
+    isMuted: talk !== 'open',
+  };
+}
 
 function videoControls(dispatch: (event: CallEvent) => void) {
   return {

@@ -3,22 +3,38 @@ import type { StartsWith } from '../session/call-session.ts';
 
 const key = 'chat-app.moved-call';
 
-const MovedCall = z.object({ isMuted: z.boolean(), isCameraOn: z.boolean(), isBlurWanted: z.boolean() });
+const MovedCall = z.object({
+  isMuted: z.boolean(),
+  microphoneId: z.string().nullable(),
+  isCameraOn: z.boolean(),
+  cameraId: z.string().nullable(),
+  isBlurWanted: z.boolean(),
+});
 
-/** What a call that moves to another window keeps. */
-export type MovedCall = z.infer<typeof MovedCall>;
-
-/** Not in its address: a link could turn somebody's camera on. */
-export function storeMovedCall(callWindow: Window, moved: MovedCall): void {
-  callWindow.sessionStorage.setItem(key, JSON.stringify(moved));
+/** Not in the address of the window: a link could turn somebody's camera on. */
+export function storeMovedCall(callWindow: Window, moved: StartsWith): void {
+  try {
+    callWindow.sessionStorage.setItem(key, JSON.stringify(moved));
+  } catch {
+    // Storage may be forbidden; then the call begins as a new one.
+  }
 }
 
 /** How a call that has moved to this window begins; null for every other one. */
 export function readMovedCall(): StartsWith | null {
-  const stored = sessionStorage.getItem(key);
-  if (stored === null) return null;
-  return { ...MovedCall.parse(JSON.parse(stored)), cameraId: null, microphoneId: null };
+  try {
+    const { data } = MovedCall.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+    return data ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** A reload must not undo what the user has changed meanwhile. */
-export const forgetMovedCall = () => sessionStorage.removeItem(key);
+export function forgetMovedCall(): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Storage may be forbidden; then nothing is stored.
+  }
+}

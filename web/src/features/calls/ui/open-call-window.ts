@@ -1,7 +1,7 @@
 import type { CallKind, ChatId } from '@chat-app/contract';
+import type { StartsWith } from '../session/call-session.ts';
 import { callPath, previewParameter } from '../../../format/paths.ts';
 import { storeMovedCall } from './moved-call.ts';
-import type { MovedCall } from './moved-call.ts';
 
 const windowFeatures = 'popup,width=800,height=600';
 
@@ -18,7 +18,7 @@ interface CallWindowOptions {
   isGroup: boolean;
   kind: CallKind;
   /** A call that moves to the window goes on like this. */
-  moved?: MovedCall;
+  moved?: StartsWith;
 }
 
 /**

@@ -64,7 +64,8 @@ function openOpusEncoder(): VoiceEncoder {
       samples.close();
     },
     finish: async () => {
-      if (encoder.state === 'configured') await encoder.flush();
+      // What was encoded before a failure is kept.
+      if (encoder.state === 'configured') await encoder.flush().catch(() => {});
       return new Blob([buildWebm({ packets, head })], { type: 'audio/webm' });
     },
     close: () => {
