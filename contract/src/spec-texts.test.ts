@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import * as contract from './index.ts';
 import type { ToastText } from './index.ts';
 
-const { accountToasts, authToasts, callTexts, callToasts, chatToasts, fieldTexts, friendToasts, limits } = contract;
+const { accountToasts, authToasts, callTexts, callMediaToasts, chatToasts, fieldTexts, friendToasts, limits } =
+  contract;
 const { messageToasts, transferToasts } = contract;
 const later = 'Please try again later';
 
@@ -66,7 +67,7 @@ const toasts: [ToastText, string, (string | undefined)?, number?][] = [
   [transferToasts.iceFailed, 'File transfer error', 'ICE connection failed'],
   [transferToasts.rejected, 'File transfer rejected', 'The receiver has rejected the file transfer'],
   [transferToasts.setupFailed.receiver, "Can't receive file", 'An error occurred while setting up connection'],
-  [callToasts.audioFailed, 'Failed to connect audio', later],
+  [callMediaToasts.audioFailed, 'Failed to connect audio', later],
 ];
 
 test.each(toasts.map(([toast, title, message, seconds]) => ({ toast, title, message, seconds })))(
@@ -83,7 +84,15 @@ test('[UI-50] every toast stays for 2 to 5 seconds', () => {
     if (typeof value !== 'object' || value === null) return [];
     return isToast(value) ? [value] : Object.values(value).flatMap(collect);
   };
-  const all = collect([authToasts, accountToasts, friendToasts, chatToasts, messageToasts, transferToasts, callToasts]);
+  const all = collect([
+    authToasts,
+    accountToasts,
+    friendToasts,
+    chatToasts,
+    messageToasts,
+    transferToasts,
+    callMediaToasts,
+  ]);
   expect(all.length).toBeGreaterThan(60);
   expect(all.filter(({ timeoutMs }) => timeoutMs < 2000 || timeoutMs > 5000)).toEqual([]);
 });

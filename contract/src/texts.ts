@@ -1,3 +1,4 @@
+import { camerasFullText } from './call-media-texts.ts';
 /** Errors shown below a form field. */
 export const fieldTexts = {
   emailRequired: 'Email is required',
@@ -100,7 +101,7 @@ export const answerTexts = {
   peerBusy: 'The other side is in another call',
   callUnknown: 'There is no such call',
   callFull: 'This call is full',
-  camerasFull: 'Six cameras are on already. You can talk and share your screen.',
+  camerasFull: camerasFullText,
   callElsewhere: 'You are in another call already',
   callFriendsOnly: 'You can only call people who are your friends',
   receiverOffline: 'The receiver is not online',

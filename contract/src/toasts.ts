@@ -48,35 +48,6 @@ export const chatToasts = {
   archiveFailed: { type: 'error', title: 'Archive chat failed', message: laterPlease, timeoutMs: 4000 },
 } as const satisfies Record<string, ToastText>;
 
-/** Why no voice message can be recorded. */
-export const voiceToasts = {
-  denied: {
-    type: 'warning',
-    title: 'The microphone is blocked',
-    message: "Allow it for this page in your browser's settings",
-    timeoutMs: 5000,
-  },
-  call: {
-    type: 'warning',
-    title: 'No recording during a call',
-    message: 'Record your voice message after it',
-    timeoutMs: 5000,
-  },
-  none: { type: 'error', title: 'No microphone found', message: 'Connect one and try again', timeoutMs: 5000 },
-  busy: {
-    type: 'error',
-    title: 'The microphone cannot be used',
-    message: 'Another program may be using it',
-    timeoutMs: 5000,
-  },
-  insecure: {
-    type: 'error',
-    title: 'Recording is not possible here',
-    message: 'It needs a secure address (https) and an up-to-date browser',
-    timeoutMs: 5000,
-  },
-} as const satisfies Record<string, ToastText>;
-
 /** Every toast about messages. For a failure, the server's own message takes precedence over the one here. */
 export const messageToasts = {
   sendFailed: { type: 'error', title: 'Failed to send message', message: laterPlease, timeoutMs: 4000 },
@@ -190,27 +161,6 @@ export const callToasts = {
     scope: 'chat',
   },
   endFailed: { type: 'error', title: 'Failed to end the call', message: laterPlease, timeoutMs: 5000 },
-  audioFailed: { type: 'error', title: 'Failed to connect audio', message: laterPlease, timeoutMs: 5000 },
-  cameraChangeFailed: {
-    type: 'error',
-    title: 'Failed to change the camera',
-    message: 'The one in use stays on',
-    timeoutMs: 5000,
-  },
-  /** With the server's message. */
-  camerasFull: { type: 'warning', title: 'Your camera is off', timeoutMs: 5000 },
-  screenFailed: {
-    type: 'error',
-    title: 'Failed to share the screen',
-    message: "Check your browser's and your system's settings",
-    timeoutMs: 5000,
-  },
-  screenRefused: {
-    type: 'error',
-    title: 'Your screen is not shared',
-    message: 'The server did not accept it',
-    timeoutMs: 5000,
-  },
   windowBlocked: {
     type: 'warning',
     title: 'The call window was blocked',

@@ -1,4 +1,4 @@
-import { answerTexts } from '@chat-app/contract';
+import { camerasFullText } from '@chat-app/contract';
 import type { UserId } from '@chat-app/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
@@ -32,7 +32,7 @@ test('[CALL-458] [CALL-482] the strip says why a seventh camera cannot be turned
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  const button = await screen.findByRole('button', { name: 'Turn camera on', description: answerTexts.camerasFull });
+  const button = await screen.findByRole('button', { name: 'Turn camera on', description: camerasFullText });
   button.focus();
   expect(document.activeElement).toBe(button);
   await userEvent.setup().click(button);

@@ -7,6 +7,7 @@ import type { DockedCall as DockedCallState } from '../../../state/docked-call.t
 import { showToast } from '../../../state/toasts.ts';
 import type { EndReason } from '../session/call-events.ts';
 import { CallOf } from '../ui/call-of.tsx';
+import { storeMovedCall } from '../ui/moved-call.ts';
 import { openCallWindow } from '../ui/open-call-window.ts';
 import { whyEnded } from '../ui/why-ended.ts';
 import { DockedContent } from './docked-content.tsx';
@@ -24,10 +25,10 @@ export function DockedCall({ chatId, isVideo, leaveCallIn }: DockedCallState) {
   function moveToWindow() {
     const moved = useDockedSession.getState().session?.startElsewhere();
     if (!chat || !moved) return undefined;
-    const callWindow = openCallWindow(chatId, { isGroup: chat.isGroup, kind: 'voice', moved });
+    const callWindow = openCallWindow(chatId, { isGroup: chat.isGroup, kind: 'voice' });
     if (!callWindow) return showToast(callToasts.windowBlocked);
     isMoving.current = true;
-    return callWindow.enter();
+    return callWindow.enter((opened) => storeMovedCall(opened, moved));
   }
   function handleEnd(reason: EndReason | null) {
     undockCall();

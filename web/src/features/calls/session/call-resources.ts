@@ -1,4 +1,4 @@
-import { callToasts } from '@chat-app/contract';
+import { callMediaToasts } from '@chat-app/contract';
 import type { ChatId, ConnectionSignal, UserId, VoiceSignal } from '@chat-app/contract';
 import { fetchIceServers } from '../../../api/file-transfer.ts';
 import { createIceServerCache } from '../../../rtc/ice-servers.ts';
@@ -67,7 +67,7 @@ export function openCallResources({ chatId, myId, leaveCallIn, dispatch, isInCal
       dispatch({ type: 'microphone-opened', label, deviceId });
     },
     onMissing: (fault) => {
-      showToast(callToasts.audioFailed);
+      showToast(callMediaToasts.audioFailed);
       dispatch({ type: 'microphone-missing', fault });
     },
     onSuppressionFailed: () => {

@@ -1,4 +1,4 @@
-import { callToasts } from '@chat-app/contract';
+import { callMediaToasts } from '@chat-app/contract';
 import type { ChatId, UserId } from '@chat-app/contract';
 import { hangUp } from '../../../api/calls.ts';
 import { keepAwake } from '../../../browser/wake-lock.ts';
@@ -202,7 +202,7 @@ const runners: Runners = {
   'blur-camera': ({ isOn }, { resources }) => resources.video.camera.setBlur(isOn),
   'open-screen': (_effect, { resources }) => resources.video.screen.open(),
   'close-screen': (_effect, { resources }) => resources.video.screen.close(),
-  'report-screen-refused': () => showToast(callToasts.screenRefused),
+  'report-screen-refused': () => showToast(callMediaToasts.screenRefused),
   'announce-media': ({ type: _type, ...shown }, { resources }) => resources.signaling.announceMedia(shown),
   close: (_effect, { close }) => close(),
 };

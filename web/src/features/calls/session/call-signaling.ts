@@ -1,4 +1,4 @@
-import { callToasts } from '@chat-app/contract';
+import { callMediaToasts } from '@chat-app/contract';
 import type { CallMedia, ChatId, ShownMedia, UserId, VoiceSignal } from '@chat-app/contract';
 import { currentSocket } from '../../../api/socket.live.ts';
 import { emitWithAck } from '../../../lib/emit-with-ack.ts';
@@ -52,7 +52,7 @@ export function openCallSignaling(options: SignalingOptions): CallSignaling {
     send: (media) => emitWithAck(socket, 'callMedia', chatId, media),
     onAccepted: () => onEvent({ type: 'media-accepted' }),
     onCameraRefused: (message) => {
-      showToast({ ...callToasts.camerasFull, message });
+      showToast({ ...callMediaToasts.camerasFull, message });
       onEvent({ type: 'camera-refused' });
     },
     onFailed: () => onEvent({ type: 'media-refused' }),

@@ -1,4 +1,4 @@
-import { callToasts } from '@chat-app/contract';
+import { callMediaToasts } from '@chat-app/contract';
 import type { UserId } from '@chat-app/contract';
 import { showToast } from '../../../state/toasts.ts';
 import type { Mixer } from '../audio/mixer.ts';
@@ -38,7 +38,7 @@ export function openVideoResources({ mixer, mesh, dispatch, show }: VideoResourc
     onOpened: (details) => dispatch({ type: 'camera-opened', ...details }),
     // An alert says why.
     onFailed: (fault) => dispatch({ type: 'camera-failed', fault }),
-    onKept: () => showToast(callToasts.cameraChangeFailed),
+    onKept: () => showToast(callMediaToasts.cameraChangeFailed),
     onBlurred: (isBlurred) => dispatch({ type: 'camera-blurred', isBlurred }),
   });
   const screen = createScreenInput({
@@ -49,7 +49,7 @@ export function openVideoResources({ mixer, mesh, dispatch, show }: VideoResourc
     },
     onOpened: (opened) => dispatch({ type: 'screen-opened', ...opened }),
     onStopped: () => dispatch({ type: 'screen-stopped' }),
-    onFailed: () => showToast(callToasts.screenFailed),
+    onFailed: () => showToast(callMediaToasts.screenFailed),
   });
   return {
     camera,

@@ -1,4 +1,4 @@
-import { answerTexts } from '@chat-app/contract';
+import { camerasFullText } from '@chat-app/contract';
 import type { UserId } from '@chat-app/contract';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -24,7 +24,7 @@ function showControl(othersCount: number) {
 test('[CALL-458] a seventh camera is refused with the reason', async () => {
   const { turnCameraOn, button, person } = showControl(6);
   expect(button.getAttribute('aria-disabled')).toBe('true');
-  expect(screen.getByText(answerTexts.camerasFull).id).toBe(button.getAttribute('aria-describedby'));
+  expect(screen.getByText(camerasFullText).id).toBe(button.getAttribute('aria-describedby'));
   await person.click(button);
   expect(turnCameraOn).not.toHaveBeenCalled();
 });

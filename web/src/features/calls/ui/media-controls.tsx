@@ -1,4 +1,4 @@
-import { answerTexts, limits } from '@chat-app/contract';
+import { camerasFullText, limits } from '@chat-app/contract';
 import { ScreenShare, ScreenShareOff, Video, VideoOff } from 'lucide-react';
 import type { ActiveCall } from '../session/call-events.ts';
 import type { CallSession } from '../session/call-session.ts';
@@ -27,7 +27,7 @@ export function CameraControl({ session, call }: MediaControlProps) {
 /** Why this user's camera cannot be turned on. */
 export function cameraRefusal({ camera, cameraIds, myId }: Pick<ActiveCall, 'camera' | 'cameraIds' | 'myId'>) {
   const othersCount = cameraIds.filter((id) => id !== myId).length;
-  return camera.phase === 'off' && othersCount >= limits.callCamerasMax ? answerTexts.camerasFull : null;
+  return camera.phase === 'off' && othersCount >= limits.callCamerasMax ? camerasFullText : null;
 }
 
 interface ScreenControlProps extends MediaControlProps {

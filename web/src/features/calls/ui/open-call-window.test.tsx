@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { idOf } from '../../../../test/chats.ts';
-import { forgetMovedCall, readMovedCall } from './moved-call.ts';
+import { forgetMovedCall, readMovedCall, storeMovedCall } from './moved-call.ts';
 import { openCallWindow } from './open-call-window.ts';
 
 /** The window of the call as the opening page sees it. */
@@ -23,7 +23,7 @@ test.each([
   { ...choice, isMuted: false, isCameraOn: true },
 ])('[CALL-485] a call that moves to a window stays %o, and a reload of the window begins anew', (moved) => {
   const location = standInWindow();
-  openCallWindow(idOf(1), { isGroup: false, kind: 'voice', moved })?.enter();
+  openCallWindow(idOf(1), { isGroup: false, kind: 'voice' })?.enter((opened) => storeMovedCall(opened, moved));
   // An address could be a link that turns somebody's camera on.
   expect(location.replace).toHaveBeenCalledWith(`/voice-call/${idOf(1)}`);
   expect(readMovedCall()).toEqual(moved);

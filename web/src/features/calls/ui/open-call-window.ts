@@ -1,7 +1,5 @@
 import type { CallKind, ChatId } from '@chat-app/contract';
-import type { StartsWith } from '../session/call-session.ts';
 import { callPath, previewParameter } from '../../../format/paths.ts';
-import { storeMovedCall } from './moved-call.ts';
 
 const windowFeatures = 'popup,width=800,height=600';
 
@@ -10,22 +8,21 @@ export interface CallWindow {
   readonly isOpen: boolean;
   /** The user has closed the window meanwhile. */
   isClosed: () => boolean;
-  enter: () => void;
+  /** `prepare` is called with the window before it loads the call. */
+  enter: (prepare?: (opened: Window) => void) => void;
   close: () => void;
 }
 
 interface CallWindowOptions {
   isGroup: boolean;
   kind: CallKind;
-  /** A call that moves to the window goes on like this. */
-  moved?: StartsWith;
 }
 
 /**
  * Opens or reuses the window of a chat's call. Null if the browser blocks it. Must be called from a click handler, or
  * every browser blocks the window. A video call begins with a preview.
  */
-export function openCallWindow(chatId: ChatId, { isGroup, kind, moved }: CallWindowOptions): CallWindow | null {
+export function openCallWindow(chatId: ChatId, { isGroup, kind }: CallWindowOptions): CallWindow | null {
   const popup = window.open('', `chat-app-call-${chatId}`, windowFeatures);
   if (!popup) return null;
   const path = callPath(chatId, { isGroup });
@@ -38,8 +35,8 @@ export function openCallWindow(chatId: ChatId, { isGroup, kind, moved }: CallWin
   return {
     isOpen,
     isClosed: () => popup.closed,
-    enter: () => {
-      if (moved) storeMovedCall(popup, moved);
+    enter: (prepare) => {
+      prepare?.(popup);
       popup.location.replace(`${path}${wantedSearch}`);
     },
     close: () => popup.close(),
