@@ -36,7 +36,7 @@ function send() {
   return message;
 }
 
-/** Resolves when the outbox has told the other tabs of a change. */
+/** Resolves when the outbox has notified the other tabs of a change. */
 const changed = () =>
   new Promise<void>((resolve) => {
     const channel = new BroadcastChannel('chat-app.outbox');

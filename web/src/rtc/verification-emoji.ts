@@ -1,4 +1,4 @@
-/** 256 emoji, one per value of a byte. People tell them apart and have a word for each. The order must never change. */
+/** 256 emoji, one per value of a byte. They are easy to distinguish and to name. The order must never change. */
 export const verificationEmoji: readonly string[] = `
 🐶 🐱 🐭 🐹 🐰 🦊 🐻 🐼 🐨 🐯 🦁 🐮 🐷 🐸 🐵 🐔
 🐧 🦆 🦅 🦉 🦇 🐺 🐗 🐴 🦄 🐝 🐛 🦋 🐌 🐞 🐜 🦂

@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 describe('[CALL-408] over two nodes', () => {
-  test('everybody is told of both, and the call becomes one of video once', async () => {
+  test('everybody is notified of both, and the call becomes one of video once', async () => {
     const { here, there, media, settle } = nodes;
     await here.showMedia(deviceOf(ann), group, both);
     await there.showMedia(deviceOf(bob), group, both);
@@ -86,7 +86,7 @@ describe('[CALL-408] over two nodes', () => {
 });
 
 describe('[CALL-408] when Redis', () => {
-  test('lost everything, the devices are told that nothing is shown, and can show it again', async () => {
+  test('lost everything, the devices are notified that nothing is shown, and can show it again', async () => {
     const { here, there, media } = nodes;
     await here.showMedia(deviceOf(ann), group, both);
     await here.renewLeases();

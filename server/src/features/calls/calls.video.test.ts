@@ -39,7 +39,7 @@ const join = (device: Device, person: Person, chatId: contract.ChatId) =>
     (device.socket.emit as (...all: unknown[]) => void)('joinVoiceRoom', chatId, person.user.id, resolve);
   });
 const ids = (...given: Person[]) => given.map(({ user }) => user.id);
-/** Waits until this is the last that the device was told. */
+/** Waits until this is the last that the device received. */
 const seesAtLast = (device: Device, cameraIds: contract.UserId[], screenId: contract.UserId | null = null) =>
   vi.waitFor(() => expect(device.all('callMedia').at(-1)?.[1]).toEqual({ cameraIds, screenId }), 8000);
 
@@ -165,7 +165,7 @@ describe('[CALL-401] callMedia is refused', () => {
 });
 
 describe('[CALL-402] what participants show', () => {
-  test('is told to everybody in the call in the order of turning on, and to a device that joins', async () => {
+  test('is sent to everybody in the call in the order of turning on, and to a device that joins', async () => {
     const { mine, theirs, cems } = await talking();
     expect(mine.all('callMedia')[0]).toEqual([group, { cameraIds: [], screenId: null }]);
     expect(await show(theirs, group, camera)).toEqual(ok);

@@ -112,7 +112,7 @@ function describeShowing(create: CreateStores): void {
 }
 
 function describeHiding(create: CreateStores): void {
-  test('[CALL-405] what a person showed ends when they leave, and the others are told only then', async () => {
+  test('[CALL-405] what a person showed ends when they leave, and the others are notified only then', async () => {
     const [here, there] = await create();
     const { ann, bob, cem, chatId } = await joinThree(here);
     await here.show(ann, both);

@@ -237,7 +237,7 @@ const servers: Row[] = [
     to: { ...mine, camera: cameraOn, cameraIds: [me] },
   },
   {
-    when: 'we have not joined yet, it is told nothing',
+    when: 'we have not joined yet, nothing is sent',
     from: { ...joining, camera: starting as Camera },
     event: { type: 'camera-opened', ...details },
     to: { ...joining, camera: cameraOn },

@@ -75,7 +75,7 @@ export function withoutMedia(state: ActiveCall): Step {
 }
 
 /**
- * What the server has to be told: every change, and whatever its list says differently. So what was on before a lost
+ * What the server has to be sent: every change, and whatever its list says differently. So what was on before a lost
  * connection is announced only after the list has shown whether somebody else has taken over meanwhile.
  */
 export function announcementOf(before: ActiveCall, after: ActiveCall, event: CallEvent): ShownMedia | null {

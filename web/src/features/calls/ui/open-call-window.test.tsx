@@ -21,7 +21,7 @@ test.each([
   { ...choice, isMuted: true, isCameraOn: true, cameraId: 'external', isBlurWanted: true },
   { ...choice, isMuted: true, isCameraOn: false, isBlurWanted: true },
   { ...choice, isMuted: false, isCameraOn: true },
-])('[CALL-485] a call that moves to a window stays %o, and a reload of the window begins anew', (moved) => {
+])('[CALL-485] a call that moves to a window stays %o, and a reload of the window begins a new call', (moved) => {
   const location = standInWindow();
   openCallWindow(idOf(1), { isGroup: false, kind: 'voice' })?.enter((opened) => storeMovedCall(opened, moved));
   // An address could be a link that turns somebody's camera on.

@@ -8,7 +8,7 @@ interface RoundButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' |
   caption: string;
   icon: ReactNode;
   isPressed?: boolean;
-  /** Looks pressed. The label changes with it, so screen readers are not told a second time. */
+  /** Looks pressed. The label changes with it, so screen readers do not announce it twice. */
   isOn?: boolean;
   isDanger?: boolean;
   /** Why the button does nothing at the moment. It can still be focused, so that the reason is read out. */
