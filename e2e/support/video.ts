@@ -25,13 +25,14 @@ const difference = (one: readonly number[], other: readonly number[]) =>
 
 /** Expects that frames arrive, that they are no plain surface, and that the picture moves. */
 export async function expectMoving(video: Locator): Promise<void> {
-  let before: number[] | null = null;
+  // Compared with the first picture: of a few frames per second, two in a row differ little.
+  let first: number[] | null = null;
   await expect
     .poll(
       async () => {
         const now = await sample(video);
-        const isMoving = before !== null && now !== null && difference(before, now) > 10;
-        before = now;
+        const isMoving = first !== null && now !== null && difference(first, now) > 10;
+        first ??= now;
         return isMoving && new Set(now).size > 3;
       },
       { intervals: [200] },
