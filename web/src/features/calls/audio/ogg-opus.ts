@@ -1,3 +1,6 @@
+import { ascii, concat } from '../../../lib/bytes.ts';
+import { opusHead } from '../../../lib/opus-head.ts';
+
 /** Samples per packet: 20 ms at the 48 kHz in which Opus counts. */
 const packetSamples = 960;
 
@@ -52,18 +55,6 @@ function lacesOf({ length }: Uint8Array): number[] {
   return [...Array.from({ length: Math.floor(length / 255) }, () => 255), length % 255];
 }
 
-/** The identification header (RFC 7845): version 1, one channel. */
-function opusHead(preSkip: number): Uint8Array {
-  const head = new Uint8Array(19);
-  const view = new DataView(head.buffer);
-  head.set(ascii('OpusHead'));
-  view.setUint8(8, 1);
-  view.setUint8(9, 1);
-  view.setUint16(10, preSkip, true);
-  view.setUint32(12, 48_000, true);
-  return head;
-}
-
 function opusTags(): Uint8Array {
   const vendor = ascii('chat');
   const tags = new Uint8Array(16 + vendor.length);
@@ -71,18 +62,6 @@ function opusTags(): Uint8Array {
   new DataView(tags.buffer).setUint32(8, vendor.length, true);
   tags.set(vendor, 12);
   return tags;
-}
-
-const ascii = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-
-function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
 }
 
 const checksumTable = Uint32Array.from({ length: 256 }, (_, index) => {

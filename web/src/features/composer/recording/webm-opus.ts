@@ -1,3 +1,6 @@
+import { ascii, concat } from '../../../lib/bytes.ts';
+import { opusHead } from '../../../lib/opus-head.ts';
+
 /** Opus counts in 48 kHz; each packet holds 20 ms. */
 const packetMs = 20;
 /** A seek starts at the beginning of a cluster. */
@@ -20,8 +23,7 @@ interface OpusSound {
  */
 export function buildWebm({ packets, head }: OpusSound): Uint8Array<ArrayBuffer> {
   const clusters = clustersOf(packets);
-  const opusHead = head ?? usualHead();
-  const front = concat([describeSound(packets.length * packetMs), describeTrack(opusHead)]);
+  const front = concat([describeSound(packets.length * packetMs), describeTrack(head ?? opusHead(usualPreSkip))]);
   const indexBytes = buildIndex(clusters, 0).length;
   const index = buildIndex(clusters, front.length + indexBytes);
   return concat([fileHeader(), element(0x18538067, concat([front, index, ...clusters]))]);
@@ -57,8 +59,8 @@ function describeSound(durationMs: number): Uint8Array {
   );
 }
 
-function describeTrack(opusHead: Uint8Array): Uint8Array {
-  const preSkip = new DataView(opusHead.buffer, opusHead.byteOffset).getUint16(10, true);
+function describeTrack(head: Uint8Array): Uint8Array {
+  const preSkip = new DataView(head.buffer, head.byteOffset).getUint16(10, true);
   const sampleRate = new Uint8Array(8);
   new DataView(sampleRate.buffer).setFloat64(0, 48_000);
   const track = concat([
@@ -70,7 +72,7 @@ function describeTrack(opusHead: Uint8Array): Uint8Array {
     element(0x86, ascii('A_OPUS')),
     element(0x56aa, uint(Math.round((preSkip / 48_000) * 1e9))),
     element(0x56bb, uint(seekPreRollNs)),
-    element(0x63a2, opusHead),
+    element(0x63a2, head),
     element(0xe1, concat([element(0xb5, sampleRate), element(0x9f, uint(1))])),
   ]);
   return element(0x1654ae6b, element(0xae, track));
@@ -104,17 +106,6 @@ function buildIndex(clusters: readonly Uint8Array[], firstAt: number): Uint8Arra
   return element(0x1c53bb6b, concat(points));
 }
 
-function usualHead(): Uint8Array {
-  const head = new Uint8Array(19);
-  const view = new DataView(head.buffer);
-  head.set(ascii('OpusHead'));
-  view.setUint8(8, 1);
-  view.setUint8(9, 1);
-  view.setUint16(10, usualPreSkip, true);
-  view.setUint32(12, 48_000, true);
-  return head;
-}
-
 /** An element of EBML (RFC 8794). */
 function element(id: number, content: Uint8Array): Uint8Array<ArrayBuffer> {
   const idBytes = uint(id);
@@ -131,16 +122,4 @@ function uint(value: number): Uint8Array {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, value);
   return bytes;
-}
-
-const ascii = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-
-function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
 }
