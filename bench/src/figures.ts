@@ -19,7 +19,7 @@ const kinds: readonly (Kind & { readonly ending: RegExp })[] = [
   { ending: /Seconds$/, better: 'lower', leastDifference: 0.5 },
   { ending: /Percent(?:Of\w+)?$/, better: 'lower', leastDifference: 1 },
   { ending: /Megabytes$/, better: 'lower', leastDifference: 5 },
-  { ending: /Kilobytes$/, better: 'lower', leastDifference: 2 },
+  { ending: /kilobytes(?:Per\w+)?$/i, better: 'lower', leastDifference: 2 },
   { ending: /LayoutShift$/, better: 'lower', leastDifference: 0.01 },
   { ending: /Errors$|queriesPer\w+$/, better: 'lower', leastDifference: 0.1 },
   { ending: /welchT$|longCount$/, better: 'lower', leastDifference: 1 },
