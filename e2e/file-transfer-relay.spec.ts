@@ -1,5 +1,5 @@
+import { mergeTests } from '@playwright/test';
 import { toast } from './support/chat.ts';
-import { startCoturn } from './support/coturn.ts';
 import {
   acceptTransfer,
   createFile,
@@ -9,39 +9,12 @@ import {
   sha256,
   sha256OfDownload,
   startTransfer,
-  test as base,
+  test as transferTest,
   transferState,
 } from './support/file-transfer.ts';
+import { test as relayTest, useRelayOnly } from './support/relay.ts';
 
-type Coturn = Awaited<ReturnType<typeof startCoturn>>;
-
-/** A TURN relay, and a server that is configured with it. */
-const test = base.extend<object, { coturn: Coturn }>({
-  coturn: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from this pattern
-    async ({}, use) => {
-      const coturn = await startCoturn();
-      await use(coturn);
-      await coturn.stop();
-    },
-    { scope: 'worker' },
-  ],
-  environment: [
-    async ({ coturn }, use) => use({ TURN_URL: coturn.url, TURN_SECRET: coturn.secret }),
-    { scope: 'worker' },
-  ],
-});
-
-/** Restricts the page's peer connections to relayed candidates. */
-function useRelayOnly() {
-  const Original = RTCPeerConnection;
-  class RelayedPeerConnection extends Original {
-    constructor(configuration: RTCConfiguration) {
-      super({ ...configuration, iceTransportPolicy: 'relay' });
-    }
-  }
-  Object.assign(window, { RTCPeerConnection: RelayedPeerConnection });
-}
+const test = mergeTests(transferTest, relayTest);
 
 test.slow();
 
