@@ -29,6 +29,7 @@ const tableWriters = {
   host_settings: ['host-settings'],
   invites: ['invites'],
   invite_uses: ['invites'],
+  invited_accounts: ['invites'],
   reports: ['reports'],
   chats: ['chats', 'messages'],
   chat_members: ['chats'],

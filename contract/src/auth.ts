@@ -110,6 +110,7 @@ export const verifyEmail = endpoint({
       .max(200, inputTexts.verificationInvalid),
   }),
   output: Nothing,
+  errors: ['registration_closed'],
   queryKeys: ['token'],
 });
 

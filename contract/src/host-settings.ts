@@ -86,6 +86,8 @@ export const hostSettingsTexts = {
   registrationClosed: 'Sign-up is closed on this server',
   invitationNeeded: 'You need an invitation to sign up on this server',
   invitationUnusable: 'This invitation can no longer be used. Please ask for a new one.',
+  invitationLost:
+    'The invitation that you signed up with can no longer be used. Ask for a new one, open it where you are logged in, and then open the link in this mail again.',
   registrationFixed: 'Registration is set by REGISTRATION on the server and can only be changed there',
   domainsFixed: 'The domains are set by ALLOWED_EMAIL_DOMAINS on the server and can only be changed there',
   announcementPast: 'The end of an announcement must be in the future',

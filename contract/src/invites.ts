@@ -138,4 +138,14 @@ export const acceptInvite = endpoint({
   errors: ['not_found', 'forbidden'],
 });
 
+/** Keeps a use for the caller, whose address is not verified yet. They accept the invitation afterwards. */
+export const reserveInvite = endpoint({
+  method: 'POST',
+  path: '/api/invites/reserve/{token}',
+  access: 'signed-in',
+  input: byToken,
+  output: z.object({}),
+  errors: ['not_found', 'already_verified'],
+});
+
 export const invitePagePath = (token: string) => `/invite/${token}`;

@@ -15,7 +15,7 @@ import { startFriendships } from './features/friendships/index.ts';
 import { startHostOverview } from './features/host-overview/index.ts';
 import { startHostSettings } from './features/host-settings/index.ts';
 import { startIceServers } from './features/ice-servers/index.ts';
-import { canUseInvite, reserveInvite, startInvites } from './features/invites/index.ts';
+import { inviteUses, startInvites } from './features/invites/index.ts';
 import { startLinkPreviews } from './features/link-previews/index.ts';
 import { startMessages } from './features/messages/index.ts';
 import { startPresence } from './features/presence/index.ts';
@@ -225,8 +225,8 @@ async function startFeatures(
   disposers: Disposer[],
 ) {
   const deps = { ...config, ...infrastructure, ...transports };
-  const hostSettings = startHostSettings(serve, { ...deps, canUseInvite, reserveInvite });
-  startAuth(serve, sessions, { ...deps, registration: hostSettings.registration, reserveInvite });
+  const hostSettings = startHostSettings(serve, { ...deps, ...inviteUses });
+  startAuth(serve, sessions, { ...deps, registration: hostSettings.registration, ...inviteUses });
   const uploads = await startUploads(serve, deps);
   const friendships = startFriendships(serve, deps);
   const delivery = await startDelivery({ ...deps, sessions });

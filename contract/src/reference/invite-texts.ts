@@ -30,4 +30,8 @@ export const inviteTexts = {
     summary: 'Accept an invitation',
     details: `Makes the caller a friend of its creator, or a member of the group, who sees messages from then on. Returns the direct chat or the group. A friend or member already gets the same answer, and no use is counted. Each person can use an invitation once. ${whenUsable}`,
   },
+  reserveInvite: {
+    summary: 'Keep a use of an invitation',
+    details: `For a caller who has signed up already and not verified the address yet: keeps a use for 48 hours, as signing up with the invitation does. A caller who has one keeps it. ${whenUsable}`,
+  },
 } satisfies Record<string, EndpointText>;

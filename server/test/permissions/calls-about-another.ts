@@ -130,6 +130,7 @@ export const callsAboutAnother: readonly Row[] = [
   [contract.openInvite, () => ({ token: 'x' })],
   [contract.getInviteAvatar, () => ({ token: 'x' })],
   [contract.acceptInvite, () => ({ token: 'x' })],
+  [contract.reserveInvite, () => ({ token: 'x' })],
   [contract.deleteChat, () => ({ chatId: unknownId })],
   [contract.startVoiceCall, aboutChat],
   [contract.startVideoCall, aboutChat],

@@ -327,6 +327,12 @@ const aboutInvites: Row<ToInvite>[] = [
     (token) => ({ token }),
   ],
   [
+    contract.reserveInvite,
+    // All of them are verified.
+    Object.fromEntries(Object.keys(opens).map((key) => [key, 409])) as typeof opens,
+    (token) => ({ token }),
+  ],
+  [
     contract.revokeInvite,
     { ...(Object.fromEntries(Object.keys(opens).map((key) => [key, 404])) as typeof opens), creator: 200 },
     (_, related) => ({ id: (related as RelatedToInvite).inviteId }),

@@ -201,6 +201,7 @@ const table: Row[] = [
   row(contract.openInvite, everybody(200), ownersInvite),
   row(contract.getInviteAvatar, everybody(200), ownersInvite),
   row(contract.acceptInvite, verifiedOnly({ others: 200 }), ownersInvite),
+  row(contract.reserveInvite, { ...signedIn(409), unverified: 200 }, ownersInvite),
 
   row(contract.getChats, verifiedOnly({ others: 200 })),
   row(contract.createChat, verifiedOnly({ others: 403 }), () => ({ members: [unknownId] })),

@@ -1,9 +1,19 @@
-import { acceptInvite, createInvite, getInvites, inviteToasts, openInvite, revokeInvite } from '@chat-app/contract';
-import type { InputOf, InviteId } from '@chat-app/contract';
+import {
+  acceptInvite,
+  createInvite,
+  getInvites,
+  inviteToasts,
+  openInvite,
+  reserveInvite,
+  revokeInvite,
+} from '@chat-app/contract';
+import type { InputOf, InviteId, ToastText } from '@chat-app/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
-import { forgetInvite } from '../state/pending-invite.ts';
+import { forgetInvite, rememberInvite } from '../state/pending-invite.ts';
+import { useMe } from './me.ts';
+import { recheckSession } from './session.ts';
 
 const invitesKey = ['invites'];
 
@@ -52,6 +62,25 @@ export function useOpenInvite(token: string) {
     staleTime: 60_000,
   });
 }
+
+/** For a user who is not verified yet. From then on, the invitation is theirs in every tab. */
+export function useReserveInvite() {
+  const client = useQueryClient();
+  const { id } = useMe();
+  return useMutation({
+    mutationFn: (token: string) => callEndpoint(reserveInvite, { token }),
+    onSuccess: (_, token) => rememberInvite(token, id),
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return;
+      if (error.status === 404) forgetInvite();
+      // Verified on another device meanwhile: the invitation is accepted as soon as this tab knows.
+      if (error.code === 'already_verified') void recheckSession(client);
+    },
+    meta: { toast: { failure: unlessVerified(inviteToasts.acceptFailed) } },
+  });
+}
+
+const unlessVerified = (text: ToastText) => (error: ApiError) => (error.code === 'already_verified' ? null : text);
 
 /** The answer names the chat that the invitation leads to. */
 export function useAcceptInvite() {

@@ -19,7 +19,7 @@ export function InviteScreen() {
       return (
         <>
           <p className="text-muted">Please verify your email address first. Then you are let in.</p>
-          <WayOn to="/" onFollow={() => rememberInvite(token, session.user.id)}>
+          <WayOn to="/" onFollow={() => rememberInvite(token)}>
             Continue
           </WayOn>
         </>

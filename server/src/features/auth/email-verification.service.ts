@@ -98,8 +98,9 @@ export function createVerification(deps: VerificationDeps) {
      */
     verify: (token: string, caller: Caller | null, waiter: Waiter) =>
       transact(async (tx, emit) => {
-        const userId = await oneTimeTokenRepository.take(tx, hashToken(token), 'verify-email');
-        if (userId === null) throw invalidInput(inputTexts.verificationInvalid);
+        const userId = await takeLink(tx, token);
+        // A refusal leaves the link as it is: it works once the account has another invitation.
+        await registration.assertConfirmed(tx, userId);
         await userRepository.markVerified(tx, userId);
         if (!(await administratorRepository.isFixed(tx, userId))) return;
         const except = caller?.userId === userId ? caller.sessionId : null;
@@ -108,4 +109,10 @@ export function createVerification(deps: VerificationDeps) {
         if (except === null) await userRepository.setPassword(tx, userId, await passwords.hash(newToken(), waiter));
       }),
   };
+}
+
+async function takeLink(tx: Sql, token: string): Promise<UserId> {
+  const userId = await oneTimeTokenRepository.take(tx, hashToken(token), 'verify-email');
+  if (userId === null) throw invalidInput(inputTexts.verificationInvalid);
+  return userId;
 }

@@ -85,24 +85,11 @@ export function createGoogleLogin({
       await userRepository.linkGoogle(tx, owner.id, identity.sub);
       return { user: owner, isFirst: false };
     }
-    await takeOver(tx, emit, { owner, identity });
     if (invite !== undefined) await reserveInvite(tx, { token: invite, userId: owner.id });
+    await registration.assertConfirmed(tx, owner.id);
+    await takeOver(tx, emit, { owner, identity, sessions });
     const taken = { isVerified: true, hasSecondFactor: false, isAdmin: false };
     return { user: { ...owner, ...taken, name: displayName(identity), avatarFile: null }, isFirst: true };
-  }
-
-  /**
-   * The account's email address was never verified, so anybody may have signed up with it: its password, mailed links and
-   * sessions are removed.
-   */
-  async function takeOver(tx: Sql, emit: Emit, { owner, identity }: { owner: UserRow; identity: GoogleIdentity }) {
-    await userRepository.takeOver(tx, owner.id, { googleSub: identity.sub, name: displayName(identity) });
-    await oneTimeTokenRepository.removeAllOf(tx, owner.id);
-    await securityLinkRepository.removeAllOf(tx, owner.id);
-    await deviceRepository.removeAllOf(tx, owner.id);
-    await secondFactorRepository.remove(tx, owner.id);
-    await loginTicketRepository.removeAllOf(tx, owner.id);
-    await sessions.closeAllOf(tx, emit, { userId: owner.id, except: null });
   }
 
   return {
@@ -122,6 +109,26 @@ export function createGoogleLogin({
       return { user, isFirst, token: opened.token };
     },
   };
+}
+
+interface TakeOver {
+  readonly owner: UserRow;
+  readonly identity: GoogleIdentity;
+  readonly sessions: Sessions;
+}
+
+/**
+ * The account's email address was never verified, so anybody may have signed up with it: its password, mailed links and
+ * sessions are removed.
+ */
+async function takeOver(tx: Sql, emit: Emit, { owner, identity, sessions }: TakeOver): Promise<void> {
+  await userRepository.takeOver(tx, owner.id, { googleSub: identity.sub, name: displayName(identity) });
+  await oneTimeTokenRepository.removeAllOf(tx, owner.id);
+  await securityLinkRepository.removeAllOf(tx, owner.id);
+  await deviceRepository.removeAllOf(tx, owner.id);
+  await secondFactorRepository.remove(tx, owner.id);
+  await loginTicketRepository.removeAllOf(tx, owner.id);
+  await sessions.closeAllOf(tx, emit, { userId: owner.id, except: null });
 }
 
 /** Never made from the address, which only friends may know. */

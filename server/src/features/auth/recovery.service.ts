@@ -11,6 +11,7 @@ import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { type RateLimiter, consume } from '../../platform/rate-limiter.ts';
 import { hashToken } from '../../platform/tokens.ts';
+import type { Registration } from '../host-settings/index.ts';
 import { type UserRow, userRepository } from '../users/index.ts';
 import { authRates } from './auth.rates.ts';
 import { deviceRepository } from './devices.repository.ts';
@@ -35,6 +36,7 @@ interface RecoveryDeps {
   mailQueue: MailQueue;
   notify: SecurityNotifications;
   passwords: Passwords;
+  registration: Registration;
   sessions: Sessions;
   title: string;
 }
@@ -52,8 +54,8 @@ async function takeLink(tx: Sql, tokenHash: Buffer) {
 }
 
 export function createRecovery(deps: RecoveryDeps) {
-  const { background, database, transact, issueResetLink, limiter, mailQueue, notify, passwords, sessions, title } =
-    deps;
+  const { background, database, transact, issueResetLink, limiter, mailQueue, notify, passwords } = deps;
+  const { registration, sessions, title } = deps;
 
   /** Runs after the response, whose time reveals nothing. The random delay blurs its load; the cooldown limits it. */
   async function sendLinkLater(user: UserRow) {
@@ -71,7 +73,10 @@ export function createRecovery(deps: RecoveryDeps) {
       if (user) background.run('send reset link', () => sendLinkLater(user));
     },
 
-    /** The link proves access to the mailbox, so it also verifies the address. Ends every session; returns the user. */
+    /**
+     * The link proves access to the mailbox, so it also verifies the address, unless the account has lost the invitation
+     * that it needs: the link that verifies it says so. Ends every session; returns the user.
+     */
     async reset(token: string, newPassword: string, waiter: Waiter) {
       assertUncommon(newPassword, { field: 'newPassword', title });
       const passwordHash = await passwords.hash(newPassword, waiter);
@@ -82,7 +87,7 @@ export function createRecovery(deps: RecoveryDeps) {
         if (suspiciousSince !== null) await passkeyRepository.removeNewerThan(tx, userId, suspiciousSince);
         const isTurnedOff = undoesSecondFactor && (await secondFactorRepository.remove(tx, userId));
         await userRepository.setPassword(tx, userId, passwordHash);
-        await userRepository.markVerified(tx, userId);
+        if (await registration.isConfirmed(tx, userId)) await userRepository.markVerified(tx, userId);
         await oneTimeTokenRepository.removeAllOf(tx, userId);
         await securityLinkRepository.removeAfterReset(tx, userId, {
           isSecondFactorUndone: undoesSecondFactor,

@@ -1,9 +1,11 @@
 import * as contract from '@chat-app/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startGoogleStandIn } from '../../../../e2e/stand-ins/google.ts';
-import { type Person, people } from '../../../test/people.ts';
+import { asId } from '../../../test/as-id.ts';
+import { type Person, people, tokenIn } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { untilAnswered } from '../../../test/until-answered.ts';
+import { inviteRepository, inviteUses } from '../invites/index.ts';
 import { hostSettingsRepository } from './host-settings.repository.ts';
 
 const clientId = 'our-client.apps.example';
@@ -123,6 +125,138 @@ describe('[REG-2] while an invitation is needed', () => {
 
   test('while sign-up is open, an invitation that cannot be used is no obstacle', async () => {
     expect((await signUp({ invite: 'made-up' })).status).toBe(201);
+  });
+});
+
+describe('[REG-12] an account that was created where an invitation is needed', () => {
+  const verifyWith = (token: string) => untilAnswered(() => app.client().call(contract.verifyEmail, { token }));
+  const age = () =>
+    app.database.sql`update invite_uses set used_at = now() - interval '49 hours' where accepted_at is null`;
+  const isVerified = async (email: string) => {
+    const [user] = await app.database.sql<{ isVerified: boolean }[]>`
+      select verified_at is not null as is_verified from users where email = ${email}`;
+    return user?.isVerified;
+  };
+  const lost = refusal(texts.invitationLost);
+
+  /** Signed up with the only use, which somebody else has taken since: it lapsed before the address was verified. */
+  async function onesWhoLostTheUse() {
+    const invite = await anInvite(1);
+    await set({ registration: 'invite' });
+    const [late, next] = [newcomer(), newcomer()];
+    const client = app.client();
+    expect((await client.call(contract.register, { ...late, invite })).status).toBe(201);
+    const token = await verificationToken(late.email);
+    await age();
+    expect((await app.client().call(contract.register, { ...next, invite })).status).toBe(201);
+    return { ...client, ...late, next, token };
+  }
+
+  test('and lost its use is not verified; its link works once it has another one', async () => {
+    const late = await onesWhoLostTheUse();
+    expect(await verifyWith(late.token)).toMatchObject(lost);
+    expect(await isVerified(late.email)).toBe(false);
+    expect((await verifyWith(await verificationToken(late.next.email))).status).toBe(200);
+
+    expect((await late.call(contract.reserveInvite, { token: 'made-up' })).status).toBe(404);
+    expect(await verifyWith(late.token)).toMatchObject(lost);
+    const another = await anInvite(1);
+    expect((await late.call(contract.reserveInvite, { token: another })).status).toBe(200);
+    expect((await late.call(contract.reserveInvite, { token: another })).status).toBe(200);
+    expect((await verifyWith(late.token)).status).toBe(200);
+    expect(await isVerified(late.email)).toBe(true);
+    expect((await late.call(contract.acceptInvite, { token: another })).status).toBe(200);
+  });
+
+  test('is verified while sign-up is open, and not while it is closed', async () => {
+    const late = await onesWhoLostTheUse();
+    await set({ registration: 'closed' });
+    expect(await verifyWith(late.token)).toMatchObject(refusal(texts.registrationClosed));
+    expect((await verifyWith(await verificationToken(late.next.email))).status).toBe(200);
+    await set({ registration: 'open' });
+    expect((await verifyWith(late.token)).status).toBe(200);
+  });
+
+  test('is verified while a use is left, however late', async () => {
+    const [invite, late] = [await anInvite(), newcomer()];
+    await set({ registration: 'invite' });
+    await app.client().call(contract.register, { ...late, invite });
+    await app.database.sql`delete from invite_uses`;
+    expect((await verifyWith(await verificationToken(late.email))).status).toBe(200);
+    const [row] = await app.database.sql`select count(*)::int as count from invite_uses`;
+    expect(row).toEqual({ count: 1 });
+  });
+
+  test('is not verified when its invitation was revoked', async () => {
+    const { _id: id, token } = (await host.call(contract.createInvite, { kind: 'friend' })).body.invite;
+    const late = newcomer();
+    await set({ registration: 'invite' });
+    await app.client().call(contract.register, { ...late, invite: token });
+    await host.call(contract.revokeInvite, { id });
+    expect(await verifyWith(await verificationToken(late.email))).toMatchObject(lost);
+  });
+
+  test('gets a new password, but is not verified by it', async () => {
+    const late = await onesWhoLostTheUse();
+    await app.client().call(contract.forgotPassword, { email: late.email });
+    const token = tokenIn(await app.mailbox.mailTo(late.email, ({ subject }) => subject.startsWith('Reset')));
+    const newPassword = 'Changed1#';
+    expect((await app.client().call(contract.resetPassword, { token, newPassword })).status).toBe(200);
+    const login = await app.client().call(contract.login, { email: late.email, password: newPassword });
+    expect([login.status, login.body.user.isVerified]).toEqual([200, false]);
+  });
+
+  test('is not taken over with Google either, without another invitation', async () => {
+    const { email } = await onesWhoLostTheUse();
+    expect(await throughGoogle(email)).toMatchObject(lost);
+    expect(await isVerified(email)).toBe(false);
+    expect((await throughGoogle(email, { invite: await anInvite(1) })).status).toBe(200);
+  });
+
+  test('was created while sign-up was open: no invitation is needed afterwards', async () => {
+    const person = await anUnverifiedUser();
+    await set({ registration: 'invite' });
+    expect((await verifyWith(await verificationToken(person.email))).status).toBe(200);
+  });
+
+  test('and is verified at the moment somebody else takes its lapsed use: one of them is let in', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [invite, late] = [await anInvite(1), newcomer()];
+      await set({ registration: 'invite' });
+      await app.client().call(contract.register, { ...late, invite });
+      const token = await verificationToken(late.email);
+      await age();
+      const others = Array.from({ length: 5 }, () => newcomer());
+      await Promise.all([
+        verifyWith(token),
+        ...others.map((other) => untilAnswered(() => app.client().call(contract.register, { ...other, invite }))),
+      ]);
+      const emails = others.map(({ email }) => email);
+      const created = await app.database.sql`select from users where email = any(${emails}::text[])`;
+      expect([round, Number(await isVerified(late.email)) + created.length]).toEqual([round, 1]);
+    }
+  }, 120_000);
+
+  test('keeps its use from a sweep that waits for its verification', async () => {
+    const [invite, late] = [await anInvite(1), newcomer()];
+    await set({ registration: 'invite' });
+    await app.client().call(contract.register, { ...late, invite });
+    await age();
+    let released = Promise.resolve();
+    await app.database.transaction(async (tx) => {
+      const [user] = await tx<{ id: contract.UserId }[]>`select id from users where email = ${late.email}`;
+      const userId = user?.id ?? asId('nobody');
+      expect(await inviteUses.confirmInvite(tx, { userId, canTakeAnother: true })).toBe(true);
+      released = app.database.transaction((other) => inviteRepository.releaseAllLapsed(other));
+      await vi.waitUntil(async () => {
+        const waiting = await app.database.sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        return waiting.length > 0;
+      });
+      await tx`update users set verified_at = now() where id = ${userId}`;
+    });
+    await released;
+    expect(await signUp({ invite })).toMatchObject(refusal(texts.invitationUnusable));
   });
 });
 

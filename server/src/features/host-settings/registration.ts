@@ -6,8 +6,14 @@ import type { HostSettingsService, RegistrationRules } from './host-settings.ser
 export interface InviteUses {
   /** Whether the invitation could be used now. */
   readonly canUseInvite: (sql: Sql, token: string) => Promise<boolean>;
-  /** Keeps a use of the invitation for this account. False when it cannot be used. */
-  readonly reserveInvite: (tx: Sql, given: { token: string; userId: UserId }) => Promise<boolean>;
+  /**
+   * Keeps a use of the invitation for this account, which needs it or not. False when it cannot be used.
+   */
+  readonly reserveInvite: (tx: Sql, given: { token: string; userId: UserId; isNeeded: boolean }) => Promise<boolean>;
+  /** Whether the account still has the use that it needs, or gets another one; null when it needs none. */
+  readonly confirmInvite: (tx: Sql, given: { userId: UserId; canTakeAnother: boolean }) => Promise<boolean | null>;
+  /** The account needs no invitation any more. */
+  readonly forgetInvited: (tx: Sql, userId: UserId) => Promise<void>;
 }
 
 interface Newcomer {
@@ -18,7 +24,23 @@ interface Newcomer {
 export type Registration = ReturnType<typeof createRegistration>;
 
 /** Decides who may create an account, and which addresses an account may have. */
-export function createRegistration(settings: HostSettingsService, { canUseInvite, reserveInvite }: InviteUses) {
+export function createRegistration(settings: HostSettingsService, uses: InviteUses) {
+  const { canUseInvite, reserveInvite, confirmInvite, forgetInvited } = uses;
+
+  /**
+   * An account that was created with an invitation may have lost its use to somebody else, as it was not verified in time.
+   * Returns why it cannot be verified, or null.
+   */
+  async function confirm(tx: Sql, userId: UserId): Promise<AppError | null> {
+    const { registration } = await settings.lockRules(tx);
+    const isConfirmed = await confirmInvite(tx, { userId, canTakeAnother: registration === 'invite' });
+    if (isConfirmed === null) return null;
+    if (!isConfirmed && registration === 'closed') return refused(hostSettingsTexts.registrationClosed);
+    if (!isConfirmed && registration === 'invite') return refused(hostSettingsTexts.invitationLost);
+    await forgetInvited(tx, userId);
+    return null;
+  }
+
   return {
     /** Before anything is looked up: a refusal must not depend on whether the address has an account. */
     async assertOpen(sql: Sql, newcomer: Newcomer): Promise<void> {
@@ -37,10 +59,20 @@ export function createRegistration(settings: HostSettingsService, { canUseInvite
       assertRules(rules, newcomer);
       return async (userId) => {
         const { invite: token } = newcomer;
-        const isReserved = token !== undefined && (await reserveInvite(tx, { token, userId }));
-        if (rules.registration === 'invite' && !isReserved) throw invitationUnusable();
+        const isNeeded = rules.registration === 'invite';
+        const isReserved = token !== undefined && (await reserveInvite(tx, { token, userId, isNeeded }));
+        if (isNeeded && !isReserved) throw invitationUnusable();
       };
     },
+
+    /** For the transaction that verifies the address of an account: fails if its invitation lets nobody in any more. */
+    async assertConfirmed(tx: Sql, userId: UserId): Promise<void> {
+      const refusal = await confirm(tx, userId);
+      if (refusal) throw refusal;
+    },
+
+    /** Like `assertConfirmed`. False instead of a failure. */
+    isConfirmed: async (tx: Sql, userId: UserId): Promise<boolean> => (await confirm(tx, userId)) === null,
 
     /** For an account that changes its address. */
     async assertAllowedEmail(tx: Sql, email: string): Promise<void> {

@@ -3,14 +3,17 @@ import type { Background } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
+import { canUseInvite } from './can-use-invite.ts';
 import { serveInvites } from './invites.routes.ts';
 import { createInvites } from './invites.service.ts';
+import { confirmInvite, forgetInvited, reserveInvite } from './reserve-invite.ts';
 
 export { presentInvite, shownName } from './invites.presenter.ts';
 export { isUsable, unusable } from './invites.policy.ts';
 export { inviteRepository, type InviteRow } from './invites.repository.ts';
-export { canUseInvite } from './can-use-invite.ts';
-export { reserveInvite } from './reserve-invite.ts';
+
+/** For registrations. */
+export const inviteUses = { canUseInvite, confirmInvite, forgetInvited, reserveInvite };
 
 interface InviteFeatureDeps {
   readonly background: Background;

@@ -1,4 +1,4 @@
-import { inviteLimits, inviteTexts, type UserId } from '@chat-app/contract';
+import { answerTexts, inviteLimits, inviteTexts, type UserId } from '@chat-app/contract';
 import { AppError, forbidden, invalidInput, notFound } from '../../platform/errors.ts';
 import { canInvite } from '../chats/index.ts';
 import type { InviteRow } from './invites.repository.ts';
@@ -23,6 +23,11 @@ export function assertBelowLimit(activeCount: number): void {
 export const assertNotOwn = (userId: UserId, { creatorId }: InviteRow): void => {
   if (userId === creatorId) throw invalidInput(inviteTexts.own);
 };
+
+/** Those who are verified accept the invitation instead. */
+export function assertUnverified({ isVerified }: { isVerified: boolean }): void {
+  if (isVerified) throw new AppError('already_verified', answerTexts.alreadyVerified);
+}
 
 export const notAllowed = () => forbidden(inviteTexts.notAllowed);
 export const expiresInPast = () => invalidInput(inviteTexts.expiresAtPast, { expiresAt: inviteTexts.expiresAtPast });

@@ -79,20 +79,9 @@ export const inviteRepository = {
     return invite ?? null;
   },
 
-  /** Like `find`, and locks the invitation until the transaction ends. The creator first, like a deletion of accounts. */
-  async findLocked(sql: Sql, tokenHash: Buffer): Promise<InviteRow | null> {
-    await sql`
-      select from users
-      where id = (select creator_id from invites where token_hash = ${tokenHash})
-      for key share`;
-    const [invite] = await sql<InviteRow[]>`
-      select ${columns(sql)}
-      from invites
-      join users on users.id = creator_id
-      where token_hash = ${tokenHash}
-      for update of invites`;
-    return invite ?? null;
-  },
+  /** Like `find`, and locks the invitation until the transaction ends. */
+  findLocked: (sql: Sql, tokenHash: Buffer) => findLockedWhere(sql, sql`token_hash = ${tokenHash}`),
+  findLockedById: (sql: Sql, id: InviteId) => findLockedWhere(sql, sql`invites.id = ${id}`),
 
   async list(sql: Sql, creatorId: UserId): Promise<InviteRow[]> {
     return sql<InviteRow[]>`
@@ -210,3 +199,18 @@ export const inviteRepository = {
     await tx`delete from invites where id = any(${ids}::uuid[]) and ${isOutdated(tx)}`;
   },
 };
+
+/** The creator first, like a deletion of accounts. */
+async function findLockedWhere(sql: Sql, condition: ReturnType<Sql>): Promise<InviteRow | null> {
+  await sql`
+    select from users
+    where id = (select creator_id from invites where ${condition})
+    for key share`;
+  const [invite] = await sql<InviteRow[]>`
+    select ${columns(sql)}
+    from invites
+    join users on users.id = creator_id
+    where ${condition}
+    for update of invites`;
+  return invite ?? null;
+}

@@ -49,6 +49,11 @@ export function serveInvites(serve: Serve, { blobs, invites, publicUrl }: Invite
   serve(contract.acceptInvite, { rate: acceptRate }, async ({ input, caller }) => ({
     chatId: await invites.accept(caller.userId, input.token),
   }));
+
+  serve(contract.reserveInvite, { rate: acceptRate }, async ({ input, caller }) => {
+    await invites.reserve(caller.userId, input.token);
+    return {};
+  });
 }
 
 /** The uploaded image of the person or the group, or else the generated one, which names nothing but initials. */

@@ -7,8 +7,9 @@ import { hashToken, newToken } from '../../platform/tokens.ts';
 import { isMember, lockInvitingChat } from '../chats/index.ts';
 import { userRepository } from '../users/index.ts';
 import { acceptInvite } from './accept-invite.ts';
-import { assertBelowLimit, expiresInPast, isUsable, notAllowed, unusable } from './invites.policy.ts';
+import { assertBelowLimit, assertUnverified, expiresInPast, isUsable, notAllowed, unusable } from './invites.policy.ts';
 import { type InviteRow, inviteRepository } from './invites.repository.ts';
+import { reserveInvite } from './reserve-invite.ts';
 
 interface InviteDeps {
   readonly database: Database;
@@ -48,6 +49,15 @@ export function createInvites({ database, maxGroupSize, transact }: InviteDeps) 
 
     accept: (userId: UserId, token: string): Promise<ChatId> =>
       transact((tx, emit: Emit) => acceptInvite(tx, emit, { userId, token, maxGroupSize })),
+
+    /** For an account that is not verified yet, and was created before its owner followed this link. */
+    reserve: (userId: UserId, token: string): Promise<void> =>
+      transact(async (tx) => {
+        const user = await userRepository.findLocked(tx, userId);
+        if (!user) throw notFound('User');
+        assertUnverified(user);
+        if (!(await reserveInvite(tx, { token, userId }))) throw unusable();
+      }),
 
     async sweep(): Promise<void> {
       await transact((tx) => inviteRepository.releaseAllLapsed(tx));

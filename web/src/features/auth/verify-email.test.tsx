@@ -1,4 +1,4 @@
-import { inputTexts, authToasts } from '@chat-app/contract';
+import { authToasts, hostSettingsTexts, inputTexts } from '@chat-app/contract';
 import { render, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -45,6 +45,20 @@ test('[AUTH-39] a link without a token shows an error and leads to the root path
   expect(await screen.findByText(authToasts.verifyTokenMissing.message)).toBeDefined();
   expect(await screen.findByRole('heading', { name: 'Your account is not verified' })).toBeDefined();
   expect(window.location.pathname).toBe('/');
+});
+
+test.each([
+  ['a visitor', {}, 'Log in', 'Log in'],
+  ['a user', unverified, 'Continue', 'Your account is not verified'],
+])('[REG-12] %s whose account has lost its invitation learns what to do', async (_, session, button, heading) => {
+  const { person } = openApp('/verify-email?token=the-token', {
+    ...session,
+    [verify]: refusal(403, 'registration_closed', hostSettingsTexts.invitationLost),
+  });
+  expect(await screen.findByRole('heading', { name: 'You cannot be let in yet' })).toBeDefined();
+  expect(screen.getByText(hostSettingsTexts.invitationLost)).toBeDefined();
+  await person.click(screen.getByRole('link', { name: button }));
+  expect(await screen.findByRole('heading', { name: heading })).toBeDefined();
 });
 
 test('[AUTH-39] verification can be retried after a network failure', async () => {

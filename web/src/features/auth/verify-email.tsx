@@ -1,5 +1,5 @@
 import { authToasts } from '@chat-app/contract';
-import { CircleCheck, CloudOff } from 'lucide-react';
+import { CircleCheck, CloudOff, DoorClosed } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useEmailVerification } from '../../api/verification.ts';
@@ -11,7 +11,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AuthCard } from './auth-card.tsx';
 
-type VerificationStatus = 'running' | 'verified' | 'failed' | 'rejected' | 'no-token';
+type VerificationStatus = 'running' | 'verified' | 'failed' | 'rejected' | 'uninvited' | 'no-token';
 
 export function VerifyEmail() {
   const token = useLinkToken();
@@ -22,6 +22,7 @@ export function VerifyEmail() {
 
   if (status === 'failed')
     return <VerificationFailed error={verification.error} onRetry={() => void verification.refetch()} />;
+  if (status === 'uninvited') return <Uninvited error={verification.error} isVisitor={isVisitor} />;
   if (status === 'verified' && isVisitor) return <Verified />;
   return (
     <AuthCard title="Verifying your email" subtitle="This takes a moment.">
@@ -40,7 +41,9 @@ function statusOf(
   if (token === null) return 'no-token';
   if (status === 'pending') return 'running';
   if (status === 'success') return 'verified';
-  return error instanceof ApiError && error.status === 400 ? 'rejected' : 'failed';
+  if (!(error instanceof ApiError)) return 'failed';
+  if (error.code === 'registration_closed') return 'uninvited';
+  return error.status === 400 ? 'rejected' : 'failed';
 }
 
 function useRedirectByStatus(status: VerificationStatus, isVisitor: boolean): void {
@@ -63,6 +66,21 @@ function Verified() {
     >
       <Link to="/login" className={`${buttonClasses('primary')} w-full`}>
         Log in
+      </Link>
+    </AuthCard>
+  );
+}
+
+/** The account was created with an invitation that lets nobody in any more. The link stays valid. */
+function Uninvited({ error, isVisitor }: { error: Error | null; isVisitor: boolean }) {
+  return (
+    <AuthCard
+      title="You cannot be let in yet"
+      icon={<DoorClosed aria-hidden="true" />}
+      subtitle={error instanceof ApiError ? error.serverMessage : null}
+    >
+      <Link to="/" className={`${buttonClasses('primary')} w-full`}>
+        {isVisitor ? 'Log in' : 'Continue'}
       </Link>
     </AuthCard>
   );

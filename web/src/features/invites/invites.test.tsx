@@ -104,6 +104,41 @@ test('[INV-22] signing up carries the invitation, and it is accepted after the v
   expect(server.asked.filter((call) => call === accepting)).toHaveLength(1);
 });
 
+const reserving = `POST /api/invites/reserve/${token}`;
+const unverifiedUser = { 'GET /api/auth': { body: { user: { ...me, isVerified: false } } } };
+
+test('[INV-27] somebody who has not verified their address yet keeps a use, in every tab', async () => {
+  const { server, person } = openApp(path, { ...unverifiedUser, ...opened(group), [reserving]: { body: {} } });
+  await person.click(await screen.findByRole('link', { name: 'Continue' }));
+  expect(await screen.findByRole('heading', { name: 'Your account is not verified' })).toBeDefined();
+  await waitFor(() => expect(localStorage.getItem(key)).toContain(me.id));
+  expect(sessionStorage.getItem(key)).toBeNull();
+  expect(server.asked.filter((call) => call === reserving)).toHaveLength(1);
+});
+
+test('[INV-27] an invitation that cannot be used is forgotten, with a message', async () => {
+  const { person } = openApp(path, {
+    ...unverifiedUser,
+    ...opened(group),
+    [reserving]: refusal(404, 'not_found', 'Invitation not found'),
+  });
+  await person.click(await screen.findByRole('link', { name: 'Continue' }));
+  expect(await screen.findByText(inviteToasts.acceptFailed.title)).toBeDefined();
+  expect([localStorage.getItem(key), sessionStorage.getItem(key)]).toEqual([null, null]);
+});
+
+test('[INV-27] if the address was verified meanwhile, the invitation is accepted at once', async () => {
+  const { server, person } = openApp(path, { ...unverifiedUser, ...opened(group), ...accepted, ...chatAnswers });
+  server.answer(reserving, () => {
+    server.answer('GET /api/auth', { body: { user: me } });
+    return refusal(409, 'already_verified', answerTexts.alreadyVerified);
+  });
+  await person.click(await screen.findByRole('link', { name: 'Continue' }));
+  await waitFor(() => expect(window.location.pathname).toBe(`/chat/${idOf(1)}`));
+  expect(server.asked.filter((call) => call === accepting)).toHaveLength(1);
+  expect(screen.queryByText(inviteToasts.acceptFailed.title)).toBeNull();
+});
+
 test('[INV-22] logging in accepts the invitation, once', async () => {
   const { server, person } = openApp(path, {
     ...opened(group),
