@@ -4,12 +4,12 @@ import { findExistingDatabase } from './existing-database.ts';
 import { createAccountRemoval } from './features/account-deletion/index.ts';
 import { createAccountActs } from './features/administration/index.ts';
 import { createSessions } from './features/auth/index.ts';
+import { createRecordingTransact } from './features/delivery/index.ts';
 import { createHostSettings } from './features/host-settings/index.ts';
 import { createUnusedRemoval } from './features/uploads/index.ts';
 import { openMailer } from './open-mailer.ts';
 import { createBackground } from './platform/background.ts';
 import { createInProcessBus } from './platform/bus/in-process.ts';
-import { createTransact } from './platform/bus/transactions.ts';
 import { connectDatabase } from './platform/db/database.ts';
 import { assertSchemaCurrent } from './platform/db/migrate.ts';
 import type { Logger } from './platform/logger.ts';
@@ -20,8 +20,8 @@ import type { Disposer } from './shutdown.ts';
 export type AdminServices = Awaited<ReturnType<typeof openAdministration>>;
 
 /**
- * What administrators do, without a server: a running one learns from the database which sessions have ended. Nobody
- * listens to the events.
+ * What administrators do, without a server: a running one learns from the database which sessions have ended, and
+ * publishes the events.
  */
 export async function openAdministration(config: Config, logger: Logger, disposers: Disposer[]) {
   const database = connectDatabase(await findExistingDatabase(config, logger, disposers), { poolSize: 2 });
@@ -36,7 +36,7 @@ export async function openAdministration(config: Config, logger: Logger, dispose
     () => background.settle(),
   );
   const bus = createInProcessBus<DomainEvents>(logger, () => []);
-  const transact = createTransact(database, bus);
+  const transact = createRecordingTransact(database);
   const sessions = createSessions({ bus, database, transact });
 
   /** The storage is opened only for what removes files. */

@@ -1,13 +1,11 @@
 import * as contract from '@chat-app/contract';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inject, test, vi } from 'vitest';
 import { connectDatabase } from '../src/platform/db/database.ts';
-import { serverDir } from '../src/platform/paths.ts';
 import { openSocket } from './device.ts';
-import { builtAdmin, useProgram } from './program.ts';
+import type { HttpClient } from './http-client.ts';
+import { runAdmin, useProgram } from './program.ts';
 
 // Each test starts the server, its database and the administration program several times.
 vi.setConfig({ testTimeout: 180_000 });
@@ -17,18 +15,7 @@ const template = inject('postgres');
 const password = 'Secret1!';
 const [ann, bob] = ['ann@example.org', 'bob@example.org'];
 
-async function admin(...args: string[]) {
-  const child = spawn(process.execPath, ['--enable-source-maps', builtAdmin, ...args], {
-    cwd: serverDir,
-    env: { PATH: process.env['PATH'], DATA_DIR: place.dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const output = { out: '', error: '' };
-  child.stdout.on('data', (text: Buffer) => (output.out += String(text)));
-  child.stderr.on('data', (text: Buffer) => (output.error += String(text)));
-  await once(child, 'close');
-  return { code: child.exitCode, ...output };
-}
+const admin = (...args: string[]) => runAdmin(args, { DATA_DIR: place.dataDir });
 const peopleNow = async () =>
   (JSON.parse((await admin('people', '--json')).out) as contract.AdminPerson[]).map(
     ({ email, isAdmin, isSuspended }) => ({ email, isAdmin, isSuspended }),
@@ -61,8 +48,7 @@ test('[ADM-13] the command line acts on a running server, which notices at once,
   expect((await anns.call(contract.getSession, {})).body.user.isAdmin).toBe(true);
   expect((await bobs.call(contract.getSession, {})).body.user.isAdmin).toBe(false);
 
-  const cookie = Array.from(bobs.cookies, ([name, value]) => `${name}=${value}`).join('; ');
-  const device = openSocket({ socketUrl: bobs.baseUrl }, { cookie });
+  const device = onlyDevice(bobs);
   await vi.waitUntil(() => device.socket.connected);
   expect(await admin('suspend', 'BOB@example.org')).toEqual({ code: 0, out: `Suspended ${bob}.\n`, error: '' });
   await vi.waitUntil(() => !device.socket.connected, 3000);
@@ -95,6 +81,36 @@ test('[ADM-13] the command line acts on a running server, which notices at once,
 
   expect(await end(child, 'SIGTERM')).toBe(0);
   expect((await admin('people', 'bob')).out).toBe(`${bob}  Somebody  (administrator)\n`);
+});
+
+const onlyDevice = (person: HttpClient) => {
+  const cookie = Array.from(person.cookies, ([name, value]) => `${name}=${value}`).join('; ');
+  return openSocket({ socketUrl: person.baseUrl }, { cookie });
+};
+
+test('[ADM-16] what the command line does shows on open pages of others, once each time', async () => {
+  const { child } = await start();
+  const anns = await signUp(ann);
+  await verifyAll();
+  const bobs = await signUp(bob);
+  await verifyAll();
+  const idOf = async (person: HttpClient) => (await person.call(contract.getSession, {})).body.user.id;
+  const [annId, bobId] = [await idOf(anns), await idOf(bobs)];
+  await anns.call(contract.sendFriendRequest, { friendId: bobId });
+  await bobs.call(contract.sendFriendRequest, { friendId: annId });
+  const device = onlyDevice(anns);
+  await device.waitFor('chatHeads');
+  const updates = () => device.all('userUpdated').filter(([{ id }]) => id === bobId).length;
+  const friendChanges = () => device.all('friendshipsChanged').length;
+
+  expect((await admin('suspend', bob)).code).toBe(0);
+  await vi.waitUntil(() => updates() === 1 && friendChanges() === 1, 20_000);
+  expect((await admin('resume', bob)).code).toBe(0);
+  await vi.waitUntil(() => updates() === 2 && friendChanges() === 2, 20_000);
+  expect((await admin('delete', bob, '--yes')).code).toBe(0);
+  await vi.waitUntil(() => friendChanges() === 3, 20_000);
+  expect([updates(), friendChanges()]).toEqual([2, 3]);
+  await end(child, 'SIGTERM');
 });
 
 test('[REG-9] the command line says and changes who can sign up, and a running server follows within a second', async () => {

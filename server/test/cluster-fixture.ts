@@ -22,12 +22,12 @@ interface ClusterFixture {
 }
 
 /** A cluster for the tests of a file, with friends whose devices connect through its balancer. */
-export function useCluster() {
+export function useCluster(environment: () => Record<string, string> = () => ({})) {
   let fixture: ClusterFixture;
   const devices: Device[] = [];
 
   beforeAll(async () => {
-    fixture = await createFixture();
+    fixture = await createFixture(environment());
   }, 120_000);
 
   afterAll(async () => {
@@ -49,8 +49,11 @@ export function useCluster() {
   };
 }
 
-async function createFixture(): Promise<ClusterFixture> {
-  const cluster = await startCluster({ hasOwnPostgres: true });
+async function createFixture(environment: Record<string, string>): Promise<ClusterFixture> {
+  const cluster = await startCluster({
+    environments: Array.from({ length: 4 }, () => environment),
+    hasOwnPostgres: true,
+  });
   const database = connectDatabase(cluster.postgres.connection);
   const aPerson = async (name: string): Promise<TestUser> => {
     const client = createHttpClient(cluster.balancer.url);

@@ -9,7 +9,7 @@ import { findFreePort } from '../../e2e/stand-ins/free-port.ts';
 import { createHttpClient } from './http-client.ts';
 
 export const builtArchive = join(serverDir, 'dist/archive.js');
-export const builtAdmin = join(serverDir, 'dist/admin.js');
+const builtAdmin = join(serverDir, 'dist/admin.js');
 
 /**
  * The arguments with which Node.js runs the program, which `scripts/build.setup.mjs` builds, because it starts four times
@@ -19,6 +19,20 @@ export const programArguments = (folder = serverDir): string[] => [
   '--enable-source-maps',
   join(folder, 'dist/main.js'),
 ];
+
+/** What `npm run admin` runs, on the database that the environment names. */
+export async function runAdmin(args: readonly string[], environment: Record<string, string>) {
+  const child = spawn(process.execPath, ['--enable-source-maps', builtAdmin, ...args], {
+    cwd: serverDir,
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { out: '', error: '' };
+  child.stdout.on('data', (text: Buffer) => (output.out += String(text)));
+  child.stderr.on('data', (text: Buffer) => (output.error += String(text)));
+  await once(child, 'close');
+  return { code: child.exitCode, ...output };
+}
 
 /** The program as an operator starts it, in a separate process, with a port and a folder for each test. */
 export function useProgram() {

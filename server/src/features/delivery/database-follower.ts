@@ -5,13 +5,15 @@ import { firstIdOf } from '../../platform/ids.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import { messageRepository } from '../messages/index.ts';
 import type { ChatDelivery } from './chat-delivery.ts';
-import { type AccessChange, deliveryRepository } from './delivery.repository.ts';
+import { type AccessChange, deliveryRepository, type RecordedEvent } from './delivery.repository.ts';
 
 interface FollowerDeps {
   readonly delivery: Pick<ChatDelivery, 'change' | 'changeMembers' | 'compare'>;
   readonly endSessions: (sessionIds: readonly SessionId[]) => void;
   readonly gateway: Pick<Gateway, 'every'>;
   readonly hasOtherNodes: boolean;
+  /** Publishes an event that another process recorded. */
+  readonly publish: (recorded: RecordedEvent) => void;
   readonly sql: Sql;
 }
 
@@ -24,11 +26,11 @@ const readTimeoutMs = 2000;
 
 /**
  * Reads from the database what other processes changed, because Redis may be slow, unreachable or lossy: within a second
- * this node knows of ended sessions, changed members, new messages and changed or deleted ones. The command line, which
- * writes no messages, is such a process too.
+ * this node knows of ended sessions, changed members, new messages and changed or deleted ones. The command line is such a
+ * process too: it records its events, and one of the nodes publishes them to all.
  */
 export async function followDatabase(deps: FollowerDeps): Promise<void> {
-  const { delivery, endSessions, gateway, hasOtherNodes, sql } = deps;
+  const { delivery, endSessions, gateway, hasOtherNodes, publish, sql } = deps;
   let { nextXid } = await deliveryRepository.listAccessChanges(sql, null);
   let messagesReadAt = Date.now();
   // A long transaction makes the next read return the same changes again.
@@ -45,6 +47,11 @@ export async function followDatabase(deps: FollowerDeps): Promise<void> {
     const fresh = read.changes.filter(({ id }) => !appliedIds.has(id));
     endSessions(fresh.flatMap(({ sessionId }) => sessionId ?? []));
     fresh.forEach(applyChange);
+    const eventIds = fresh.filter(({ hasEvent }) => hasEvent).map(({ id }) => id);
+    if (eventIds.length > 0) {
+      const events = await withTimeout(readTimeoutMs, deliveryRepository.takeEvents(sql, eventIds));
+      events.forEach(publish);
+    }
     appliedIds = new Set(read.changes.map(({ id }) => id));
     ({ nextXid } = read);
   }

@@ -1,4 +1,5 @@
 import type { ChatId, SessionId, UserId } from '@chat-app/contract';
+import type { DomainEvents } from '../../domain-events.ts';
 import type { Sql } from '../../platform/db/database.ts';
 
 /** A chat and its members at one moment. */
@@ -10,7 +11,15 @@ export interface ChatSnapshot {
   readonly joinedSeqByMember: ReadonlyMap<UserId, number>;
 }
 
-/** One of: a session ended, the members of a chat changed, a message changed or was deleted. */
+/** An event of a process without a bus. */
+export interface RecordedEvent {
+  readonly name: keyof DomainEvents;
+  readonly event: DomainEvents[keyof DomainEvents];
+}
+
+/**
+ * One of: a session ended, the members of a chat changed, a message changed or was deleted, an event was recorded.
+ */
 export interface AccessChange {
   readonly id: string;
   readonly sessionId: SessionId | null;
@@ -21,6 +30,7 @@ export interface AccessChange {
   readonly userIds: UserId[] | null;
   /** The chat's rev after a message changed or was deleted. */
   readonly rev: number | null;
+  readonly hasEvent: boolean;
 }
 
 export const deliveryRepository = {
@@ -59,12 +69,29 @@ export const deliveryRepository = {
     const rows = await sql<(Omit<AccessChange, 'id'> & { id: string | null; nextXid: string })[]>`
       select
         pg_snapshot_xmin(pg_current_snapshot())::text as next_xid,
-        id::text as id, session_id, chat_id, member_rev::float8 as member_rev, user_ids, rev::float8 as rev
+        id::text as id, session_id, chat_id, member_rev::float8 as member_rev, user_ids, rev::float8 as rev,
+        event is not null as has_event
       from (values (true)) as always (is_true)
       left join access_changes on xid >= ${sinceXid}::xid8
       order by access_changes.id`;
     const changes = rows.filter((row): row is AccessChange & { nextXid: string } => row.id !== null);
     return { changes, nextXid: rows[0]?.nextXid ?? sinceXid ?? '0' };
+  },
+
+  async recordEvents(tx: Sql, events: readonly RecordedEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    await tx`
+      insert into access_changes (event)
+      select event from jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as given (event, position)
+      order by position`;
+  },
+
+  /** In their order. Each event is taken by one node only. */
+  async takeEvents(sql: Sql, ids: readonly string[]): Promise<RecordedEvent[]> {
+    const rows = await sql<{ event: RecordedEvent }[]>`
+      with taken as (delete from access_changes where id = any(${ids}::bigint[]) returning id, event)
+      select event from taken order by id`;
+    return rows.map(({ event }) => event);
   },
 
   /** Nodes read them within seconds. */

@@ -16,6 +16,8 @@ import { createChatDelivery } from './chat-delivery.ts';
 import { readLimit } from './chat-reader.ts';
 import { deliveryRepository } from './delivery.repository.ts';
 
+export { createRecordingTransact } from './record-events.ts';
+
 /** A connection that hangs must not stop the delivery of a chat. */
 const readTimeoutMs = 2000;
 
@@ -67,7 +69,14 @@ export async function startDelivery(deps: DeliveryFeatureDeps) {
     broadcaster.disconnectSessionsHere(sessionIds);
   };
   // A single process misses no message of its own, but the command line may suspend or delete accounts.
-  await followDatabase({ delivery, endSessions, gateway, hasOtherNodes: redis !== null, sql });
+  await followDatabase({
+    delivery,
+    endSessions,
+    gateway,
+    hasOtherNodes: redis !== null,
+    publish: ({ name, event }) => bus.publish(name, event),
+    sql,
+  });
   background.everyHour('sweep access changes', () => deliveryRepository.removeOldAccessChanges(sql));
   return delivery;
 }
