@@ -12,6 +12,13 @@ export const consoleToasts = {
   resetLinkSent: done('Reset link sent'),
   granted: done('Now an administrator'),
   revoked: done('No administrator any more'),
+  rightsLost: {
+    type: 'info',
+    title: 'You are no administrator any more',
+    message: 'The console is for administrators only.',
+    timeoutMs: 6000,
+    scope: 'app',
+  },
   personFailed: failed('The account was not changed'),
   reportClosed: done('Report closed'),
   reportFailed: failed('The report was not closed'),

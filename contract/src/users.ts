@@ -57,6 +57,8 @@ export interface UserServerEvents {
   userUpdated: (person: Person) => void;
   /** The user changed these settings, here or on another device. */
   privacyUpdated: (privacy: Privacy) => void;
+  /** The user became an administrator, or is none any more. The session says which. */
+  accountChanged: () => void;
 }
 
 /** An image that always loads: the uploaded one, or the generated one. */

@@ -20,6 +20,8 @@ export type DomainEvents = {
   /** Their sessions end with it. */
   'user.suspended': { userId: UserId };
   'user.privacyUpdated': { userId: UserId };
+  /** They became an administrator, or an ordinary user again. */
+  'user.rightsChanged': { userId: UserId };
   'friendRequest.sent': { requestId: FriendRequestId; userIds: UserId[] };
   'friendRequest.accepted': { requestId: FriendRequestId; userIds: UserId[] };
   'friendRequest.withdrawn': { userIds: UserId[] };

@@ -158,6 +158,11 @@ export const serverEventReference: {
     meaning: 'Extension: the user has changed their privacy settings.',
     to: 'The user’s own devices',
   },
+  accountChanged: {
+    args: [],
+    meaning: 'Extension: the user became an administrator, or is none any more. `GET /api/auth` says which.',
+    to: 'The user’s own devices',
+  },
   fileTransferRequest: {
     args: [
       ['metadata', TransferMetadata],

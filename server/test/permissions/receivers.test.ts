@@ -6,7 +6,7 @@ import { type Person, people } from '../people.ts';
 import { useTestApp } from '../test-app.ts';
 
 const app = useTestApp();
-const { aChat, aVerifiedUser, befriend } = people(app);
+const { aChat, anAdministrator, aVerifiedUser, befriend } = people(app);
 
 /**
  * Ann is a friend of Bob and Cat, who do not know each other. Ann and Bob have a direct chat and a group with Cat, from
@@ -30,6 +30,7 @@ const receivers: Record<keyof contract.ServerToClientEvents, readonly Name[]> = 
   friendshipsChanged: ['ann', 'bob', 'cat', 'fay'],
   userUpdated: ['ann', 'bob', 'cat', 'fay'],
   privacyUpdated: ['bob'],
+  accountChanged: ['bob'],
 
   joinChat: ['ann', 'bob', 'cat'],
   updateChat: ['ann', 'bob', 'cat'],
@@ -108,6 +109,10 @@ async function changeNames({ ann, bobsPhone, cat, fay }: Devices) {
   for (const device of [ann, cat]) await waitFor(device, users.bob);
   await users.bob.call(contract.updatePrivacy, { mentionsBreakMute: false });
   await bobsPhone.waitFor('privacyUpdated');
+  const host = await anAdministrator();
+  await host.call(contract.grantAdministration, { id: users.bob.user.id });
+  await bobsPhone.waitFor('accountChanged');
+  await host.call(contract.revokeAdministration, { id: users.bob.user.id });
 }
 
 async function talkInAGroup({ ann, cat }: Devices) {

@@ -5,7 +5,7 @@ import type { ChatSocket } from '../lib/socket.ts';
 import { setOnlineUsers } from '../state/online-users.ts';
 import { allChatsKey } from './chats.ts';
 import { allReadsKey } from './reads.ts';
-import { sessionKey } from './session.ts';
+import { recheckSession, sessionKey } from './session.ts';
 
 /** Applies a new name or picture of a user, including the signed-in user on another device. */
 export function followUsers(socket: ChatSocket, client: QueryClient): void {
@@ -17,6 +17,7 @@ export function followUsers(socket: ChatSocket, client: QueryClient): void {
     const isMe = client.getQueryData<Me | null>(sessionKey)?.id === person.id;
     patchQueries<ChatDetail>(client, allChatsKey, (chat) => withPerson(chat, person, isMe));
   });
+  socket.on('accountChanged', () => void recheckSession(client));
   socket.on('privacyUpdated', (privacy) => {
     client.setQueryData<Me | null>(sessionKey, (me) => me && { ...me, ...privacy });
     void client.invalidateQueries({ queryKey: allReadsKey });

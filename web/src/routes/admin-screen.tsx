@@ -8,12 +8,14 @@ import { People } from '../features/administration/people.tsx';
 import { Reports } from '../features/administration/reports.tsx';
 import { consolePath } from '../features/administration/sections.tsx';
 import { Settings } from '../features/administration/settings.tsx';
+import { useLostRights } from '../features/administration/use-lost-rights.ts';
 import { AnnouncementText } from '../features/announcements/announcement-text.tsx';
 
 const renderAnnouncement = (text: string) => <AnnouncementText text={text} />;
 
 /** The console for those who run the server. `banner` is shown above it. */
 export function AdminScreen({ banner }: { banner: ReactNode }) {
+  useLostRights();
   return (
     <ConsoleLayout banner={banner}>
       <Routes>

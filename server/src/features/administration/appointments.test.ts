@@ -1,5 +1,6 @@
 import * as contract from '@chat-app/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { connect } from '../../../test/device.ts';
 import { type Person, people, tokenIn } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
@@ -65,6 +66,19 @@ describe('[ADM-8] administrators', () => {
     expect((await ann.call(contract.getPeople, {})).status).toBe(200);
     expect((await ann.call(contract.revokeAdministration, on(admin))).body.person.isAdmin).toBe(false);
     expect((await admin.call(contract.getPeople, {})).status).toBe(404);
+  });
+
+  test('learn of it on their open pages at once, and nobody else does', async () => {
+    const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
+    const [hosts, anns] = [await connect(app, admin), await connect(app, ann)];
+    const changes = () => [hosts, anns].map((device) => device.all('accountChanged').length);
+    await admin.call(contract.grantAdministration, on(ann));
+    await anns.waitFor('accountChanged');
+    // Nothing changes.
+    await admin.call(contract.grantAdministration, on(ann));
+    await ann.call(contract.revokeAdministration, on(admin));
+    await hosts.waitFor('accountChanged');
+    expect(changes()).toEqual([1, 1]);
   });
 
   test('are verified and not suspended', async () => {

@@ -10,8 +10,9 @@ export interface UserBroadcastDeps {
   database: Database;
 }
 
-/** Privacy settings concern nobody but their owner. */
+/** Privacy settings and rights concern nobody but their owner. */
 export function broadcastUsers({ bus, broadcaster, database }: UserBroadcastDeps) {
+  bus.on('user.rightsChanged', ({ userId }) => broadcaster.toUsers([userId], 'accountChanged'));
   bus.on('user.privacyUpdated', async ({ userId }) => {
     const user = await userRepository.find(database.sql, userId);
     if (user) broadcaster.toUsers([userId], 'privacyUpdated', presentPrivacy(user));

@@ -1,3 +1,4 @@
+import { consoleToasts } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anAccount, asAdministrator, onePage, overviewAnswers, peopleCall } from '../../../test/administration.ts';
@@ -74,6 +75,37 @@ test('[CON-14] without the rights, which were revoked meanwhile, the console clo
   server.answer(peopleCall(), refusal(404, 'not_found', 'Not found'));
   await person.click((await navigation()).getByRole('link', { name: 'People' }));
   expect(await screen.findByRole('heading', { name: 'Welcome, Annika' })).toBeDefined();
+});
+
+test('[CON-14] the console closes and says so as soon as the rights are revoked, wherever one is', async () => {
+  const { server } = openApp('/admin/people', { ...asAdministrator, [peopleCall()]: onePage(anAccount('Bob')) });
+  await heading('People');
+  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
+  server.answer('GET /api/auth', signedIn['GET /api/auth']);
+  await chatServer.emit('accountChanged');
+  expect(await screen.findByRole('heading', { name: 'Welcome, Annika' })).toBeDefined();
+  expect(await screen.findByText(consoleToasts.rightsLost.title)).toBeDefined();
+});
+
+test('[CON-24] the entry of the menu appears and disappears with the rights', async () => {
+  const { person, server } = openApp('/', signedIn);
+  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
+  const isOffered = async () => {
+    await person.click(await screen.findByRole('button', { name: 'Menu' }));
+    await screen.findByRole('menuitem', { name: 'Friends' });
+    const entry = screen.queryByRole('menuitem', { name: 'Administration' });
+    await person.keyboard('{Escape}');
+    return entry !== null;
+  };
+  expect(await isOffered()).toBe(false);
+  for (const answer of [asAdministrator['GET /api/auth'], signedIn['GET /api/auth']]) {
+    const asked = server.asked.filter((call) => call === 'GET /api/auth').length;
+    server.answer('GET /api/auth', answer);
+    await chatServer.emit('accountChanged');
+    await waitFor(() => expect(server.asked.filter((call) => call === 'GET /api/auth').length).toBe(asked + 1));
+    await waitFor(async () => expect(await isOffered()).toBe(answer === asAdministrator['GET /api/auth']));
+  }
+  expect(screen.queryByText(consoleToasts.rightsLost.title)).toBeNull();
 });
 
 test('[CON-13] a part that cannot be loaded says so and offers to try again', async () => {
