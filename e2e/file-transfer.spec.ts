@@ -104,6 +104,18 @@ test('[TRF-23] a request needs a file, and Escape closes the dialog @long', asyn
   await expect(sender.getByRole('button', { name: 'Send a file' })).toBeFocused();
 });
 
+test('[TRF-33] if the code of transfers cannot be loaded, a toast says so, and the next click loads it @long', async ({
+  pair: { sender },
+}) => {
+  const code = '**/assets/tab-transfers*.js';
+  await sender.route(code, (route) => route.abort());
+  await chooseFromAttachMenu(sender, 'Send directly');
+  await expect(toast(sender, 'File transfer error')).toBeVisible();
+  await sender.unroute(code);
+  await chooseFromAttachMenu(sender, 'Send directly');
+  await expect(dialog(sender)).toBeVisible();
+});
+
 test('[TRF-23] a user drops files into the dialog @long', async ({ pair: { sender } }) => {
   await chooseFromAttachMenu(sender, 'Send directly');
   const dataTransfer = await sender.evaluateHandle(() => {

@@ -5,6 +5,7 @@ export * from './socket-limits.ts';
 export * from './primitives.ts';
 export * from './texts.ts';
 export * from './toasts.ts';
+export * from './transfer-toasts.ts';
 export * from './voice-toasts.ts';
 export * from './call-media-texts.ts';
 export * from './auth-toasts.ts';

@@ -117,6 +117,11 @@ export const chatServer = {
   /** Emits an event to all connections. */
   emit: <Name extends keyof ServerToClientEvents>(name: Name, ...args: Parameters<ServerToClientEvents[Name]>) =>
     act(async () => connected.forEach((socket) => socket.receive(`42${JSON.stringify([name, ...args])}`))),
+  /** Emits events that arrive at the same time, as `[event, ...arguments]`. */
+  emitTogether: (...events: unknown[][]) =>
+    act(async () =>
+      connected.forEach((socket) => events.forEach((event) => socket.receive(`42${JSON.stringify(event)}`))),
+    ),
   /** Breaks all connections, like a network failure. */
   cut: () => act(async () => connected.forEach((socket) => socket.close())),
   /** Disconnects all clients from the server side. */

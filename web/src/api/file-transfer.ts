@@ -3,6 +3,7 @@ import type { ChatId, IceServer, UserId } from '@chat-app/contract';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { createStoredList } from '../browser/stored-list.ts';
+import { storedTransferLists } from '../state/stored-transfers.ts';
 
 /** The STUN and TURN servers through which two browsers connect. */
 export async function fetchIceServers(): Promise<IceServer[]> {
@@ -22,7 +23,7 @@ export interface TransferNote {
   readonly status: 'completed' | 'cancelled';
 }
 
-const notes = createStoredList<TransferNote>('chat-app.transfer-notes', ({ clientId }) => clientId);
+const notes = createStoredList<TransferNote>(storedTransferLists.notes, ({ clientId }) => clientId);
 const pausesMs = [1_000, 3_000, 10_000, 30_000];
 
 export const keepNote = notes.put;

@@ -30,3 +30,12 @@ export function createStoredList<Item>(name: string, keyOf: (item: Item) => stri
     remove: (key) => store(without(key)),
   };
 }
+
+/** Whether the list has items, without reading them. */
+export function isStored(name: string): boolean {
+  try {
+    return localStorage.getItem(name) !== null;
+  } catch {
+    return false;
+  }
+}

@@ -1,131 +1,58 @@
-import type { ChatId, UserId } from '@chat-app/contract';
-import { notesOf, recordNote } from '../../../api/file-transfer.ts';
-import { emitWithAck } from '../../../lib/emit-with-ack.ts';
+import { transferLoadFailed } from '@chat-app/contract';
+import type { TransferMetadata, UserId } from '@chat-app/contract';
 import type { ChatSocket } from '../../../lib/socket.ts';
-import { isHeldInTab } from '../../../tabs/tab-hold.ts';
-import { lockName, claimPartials } from '../storage/partial-transfers.ts';
-import type { Role, TransferEvent } from './transfer-events.ts';
-import { isActive, showActive, useTransfers } from './transfer-list.ts';
-import { resumeIncoming, startIncoming, startOutgoing } from './transfers.ts';
-import type { Transfer } from './transfers.ts';
+import { hasStoredTransfers } from '../../../state/stored-transfers.ts';
+import { showToast } from '../../../state/toasts.ts';
+import type { TabTransfers } from './tab-transfers.ts';
+import { useTransfers } from './transfer-list.ts';
 
-/** Starts handling transfers in this tab. Returns the disposer, which cancels active transfers. */
+/**
+ * Starts handling transfers in this tab. Their code is loaded with the first one, since most visits have none. Returns
+ * the disposer, which cancels active transfers.
+ */
 export function followTransfers(socket: ChatSocket, myId: UserId): () => void {
-  const transfers = new Set<Transfer>();
-  const common = {
-    myId,
-    socket,
-    onRemove: (transfer: Transfer) => transfers.delete(transfer),
-  };
-  /** The newest unfinished transfer with this user. A finished receiver still counts: the sender may ask again. */
-  const find = (peerId: UserId, role?: Role) =>
-    [...transfers].toReversed().find(({ session }) => {
-      const { phase } = session.state;
-      const isOver = phase === 'none' || phase === 'cancelled' || (phase === 'done' && session.role === 'sender');
-      return session.peerId === peerId && !isOver && (!role || session.role === role);
-    })?.session;
-  const dispatchTo = (event: TransferEvent, role?: Role) => (peerId: UserId) => find(peerId, role)?.dispatch(event);
+  /** Requests that arrive before the code. */
+  const offers = new Map<UserId, TransferMetadata>();
+  let transfers: TabTransfers | null = null;
+  let loading: Promise<void> | null = null;
+  let hasEnded = false;
 
-  const openSendDialog = (peerId: UserId, chatId: ChatId) => {
-    // There is one active transfer per pair of users.
-    if (showActive(peerId)) return;
-    for (const { session } of transfers) if (session.peerId === peerId) session.cancelNow();
-    transfers.add(startOutgoing({ ...common, peerId, chatId }));
-  };
-  useTransfers.setState({ openSendDialog });
-  followRequests(socket, {
-    find,
-    dispatchTo,
-    onRequest: (incoming) => transfers.add(startIncoming({ ...common, ...incoming })),
-  });
-  followSignals(socket, find);
-
-  let isFirst = true;
-  socket.on('connect', () => {
-    if (!isFirst) return dispatchReconnected([...transfers]);
-    isFirst = false;
-    return void resumeStored();
-  });
-
-  /** Handles the transfers that earlier pages left unfinished. */
-  async function resumeStored() {
-    await reportAbandoned(socket, myId);
-    for (const claimed of await claimPartials(myId)) transfers.add(resumeIncoming({ ...common, claimed }));
+  async function load() {
+    const { startTransfers } = await import('./tab-transfers.ts');
+    if (hasEnded) return;
+    transfers = startTransfers(socket, myId);
+    for (const [senderId, metadata] of offers) transfers.receive(metadata, senderId);
   }
-
-  const handlePageHide = () => cancelUnresumable([...transfers]);
-  window.addEventListener('pagehide', handlePageHide);
-  return () => {
-    window.removeEventListener('pagehide', handlePageHide);
-    useTransfers.setState({ openSendDialog: null });
-    for (const { session, remove } of Array.from(transfers)) {
-      session.dispatch({ type: 'cancel' });
-      remove();
+  /** Acts as soon as the code is loaded. */
+  async function withTransfers(act: (loaded: TabTransfers) => void): Promise<void> {
+    try {
+      await (loading ??= load());
+    } catch {
+      // The next one tries again.
+      loading = null;
+      showToast(transferLoadFailed);
     }
-  };
-}
-
-/** Cancels the transfers that a later page cannot resume. */
-function cancelUnresumable(transfers: readonly Transfer[]): void {
-  for (const { session, survivesReload } of transfers) {
-    if (isActive(session.state) && !survivesReload()) session.dispatch({ type: 'cancel' });
+    if (transfers) act(transfers);
   }
-}
 
-type Find = (peerId: UserId, role?: Role) => Transfer['session'] | undefined;
-
-interface RequestHandlers {
-  find: Find;
-  dispatchTo: (event: TransferEvent, role?: Role) => (peerId: UserId) => void;
-  onRequest: (incoming: Pick<Parameters<typeof startIncoming>[0], 'metadata' | 'peerId'>) => void;
-}
-
-function followRequests(socket: ChatSocket, { find, dispatchTo, onRequest }: RequestHandlers): void {
+  useTransfers.setState({
+    openSendDialog: (peerId, chatId) => void withTransfers(({ openSendDialog }) => openSendDialog(peerId, chatId)),
+  });
   socket.on('fileTransferRequest', (metadata, senderId) => {
-    // A new request replaces the earlier transfer. An unanswered request must not be shown twice.
-    const before = find(senderId);
-    const isUnanswered = before?.role === 'receiver' && before.state.phase === 'pending';
-    before?.dispatch({ type: isUnanswered ? 'taken' : 'peer-cancelled' });
-    onRequest({ metadata, peerId: senderId });
+    if (transfers) return transfers.receive(metadata, senderId);
+    offers.set(senderId, metadata);
+    return void withTransfers(() => {});
   });
-  socket.on('fileTransferAccept', (targetId, options) => {
-    // A third-party server may omit the options.
-    const canResume = (options as typeof options | undefined)?.canResume === true;
-    find(targetId, 'sender')?.dispatch({ type: 'accepted', canResume });
+  const withdraw = (senderId: UserId) => void offers.delete(senderId);
+  socket.on('fileTransferTaken', withdraw);
+  socket.on('fileTransferCancel', withdraw);
+  socket.once('connect', () => {
+    if (hasStoredTransfers()) void withTransfers(({ resumeStored }) => void resumeStored());
   });
-  socket.on('fileTransferReject', dispatchTo({ type: 'rejected' }, 'sender'));
-  socket.on('fileTransferTaken', dispatchTo({ type: 'taken' }, 'receiver'));
-  socket.on('fileTransferCancel', dispatchTo({ type: 'peer-cancelled' }));
-  socket.on('fileTransferPaused', dispatchTo({ type: 'peer-paused' }));
-  socket.on('fileTransferResume', dispatchTo({ type: 'peer-resumed' }));
-  // Sent only by nodes of the previous release, which do not acknowledge events. Remove this one release later.
-  socket.on('fileTransferError', (message, targetId) => {
-    find(targetId, 'sender')?.dispatch({ type: 'server-error', message });
-  });
-}
 
-function followSignals(socket: ChatSocket, find: Find): void {
-  socket.on('senderDesc', (description, fromId) => find(fromId, 'receiver')?.handleDescription(description));
-  socket.on('receiverDesc', (description, fromId) => find(fromId, 'sender')?.handleDescription(description));
-  socket.on('ice-candidate', (candidate, fromId) => find(fromId)?.handleCandidate(candidate));
-}
-
-/** The socket reconnected. */
-function dispatchReconnected(transfers: readonly Transfer[]): void {
-  for (const { session } of transfers) {
-    const { state, peerId } = session;
-    const isNewest = transfers.findLast((other) => other.session.peerId === peerId)?.session === session;
-    // The server would take the end of an earlier transfer for the end of a later one.
-    const isOver = state.phase === 'cancelled' || (state.phase === 'done' && !isNewest);
-    if (!isOver) session.dispatch({ type: 'reconnected' });
-  }
-}
-
-/** A later page cannot read the files, so transfers that an earlier page was sending are cancelled and recorded. */
-async function reportAbandoned(socket: ChatSocket, myId: UserId): Promise<void> {
-  for (const note of notesOf(myId)) {
-    if (await isHeldInTab(lockName(note.transferId))) continue;
-    if (note.status === 'cancelled') void emitWithAck(socket, 'fileTransferCancel', note.receiverId);
-    void recordNote(note);
-  }
+  return () => {
+    hasEnded = true;
+    useTransfers.setState({ openSendDialog: null });
+    transfers?.end();
+  };
 }

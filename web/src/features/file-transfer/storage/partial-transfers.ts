@@ -1,6 +1,7 @@
 import { limits } from '@chat-app/contract';
 import type { UserId } from '@chat-app/contract';
 import { createStoredList } from '../../../browser/stored-list.ts';
+import { storedTransferLists } from '../../../state/stored-transfers.ts';
 import { claimInTab, isHeldInTab } from '../../../tabs/tab-hold.ts';
 import { transfersFolder } from './file-sink-protocol.ts';
 
@@ -29,7 +30,7 @@ export interface ClaimedPartial {
   readonly release: () => void;
 }
 
-const partials = createStoredList<PartialTransfer>('chat-app.partial-transfers', ({ key }) => key);
+const partials = createStoredList<PartialTransfer>(storedTransferLists.partials, ({ key }) => key);
 
 export const savePartial = partials.put;
 export const removePartial = partials.remove;

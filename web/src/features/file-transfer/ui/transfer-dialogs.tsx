@@ -1,44 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { warnBeforeLeaving } from '../../../browser/unload-guard.ts';
-import { keepAwake } from '../../../browser/wake-lock.ts';
-import { HiddenTransfers } from './hidden-transfers.tsx';
-import { foregroundOf, isActive, useTransfers } from '../session/transfer-list.ts';
-import type { TransferView } from '../session/transfer-list.ts';
-import { useAttention } from './use-attention.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useTransfers } from '../session/transfer-list.ts';
 
-const TransferDialog = lazy(async () => ({ default: (await import('./transfer-dialog.tsx')).TransferDialog }));
+const ShownTransfers = lazy(async () => ({ default: (await import('./shown-transfers.tsx')).ShownTransfers }));
 
-/** The transfers of this tab. One dialog is open at a time; the others wait or continue in the background. */
+/** The transfers of this tab. What shows them is loaded with the first one. */
 export function TransferDialogs({ isOverChat }: { isOverChat: boolean }) {
-  const views = useTransfers((state) => state.views);
-  const front = foregroundOf(views);
-  // Keep the last view for the closing animation.
-  const [last, setLast] = useState(front);
-  if (front && front !== last) setLast(front);
-  useAttention(views);
-  useTransferGuards(views);
-  return (
-    <>
-      {last && <OpenedTransfer key={last.id} view={last} isOpen={front !== null} />}
-      <HiddenTransfers views={views.filter(({ isHidden }) => isHidden)} isOverChat={isOverChat} />
-    </>
-  );
-}
-
-/** Keeps the screen on and warns before leaving the page while a transfer is active. */
-function useTransferGuards(views: readonly TransferView[]): void {
-  const hasActive = views.some(({ state }) => isActive(state));
-  const isMoving = views.some(({ state: { phase } }) => phase === 'connecting' || phase === 'sending');
-  useEffect(() => (hasActive ? warnBeforeLeaving() : undefined), [hasActive]);
-  useEffect(() => (isMoving ? keepAwake() : undefined), [isMoving]);
-}
-
-/** Remembers what had the focus before the dialog is loaded. */
-function OpenedTransfer({ view, isOpen }: { view: TransferView; isOpen: boolean }) {
-  const returnFocusTo = useRef(document.activeElement instanceof HTMLElement ? document.activeElement : null);
-  return (
-    <Suspense>
-      <TransferDialog view={view} isOpen={isOpen} returnFocusTo={returnFocusTo} />
-    </Suspense>
-  );
+  const hasTransfers = useTransfers(({ views }) => views.length > 0);
+  // The last one closes with an animation.
+  const [hadTransfers, setHadTransfers] = useState(hasTransfers);
+  if (hasTransfers && !hadTransfers) setHadTransfers(true);
+  return <Suspense>{hadTransfers && <ShownTransfers isOverChat={isOverChat} />}</Suspense>;
 }
