@@ -15,7 +15,11 @@ import { startStandInServer } from '../../test/stand-in-server.ts';
 import { Providers } from '../app/providers.tsx';
 import { useToasts } from '../state/toasts.ts';
 import { useUpdatePassword, useUpdateProfile } from './account.ts';
-import * as auth from './auth.ts';
+import { useGoogleLogin } from './google-login.ts';
+import { useLogin } from './login.ts';
+import { useLogout } from './logout.ts';
+import { useRegister } from './register.ts';
+import { useForgotPassword, useResetPassword } from './reset-password.ts';
 import * as verification from './verification.ts';
 import { useRejectCall, useStartCall } from './calls.ts';
 import * as chats from './chats.ts';
@@ -31,17 +35,17 @@ const [chatId, email] = [idOf<ChatId>(1), 'ann@example.org'];
 
 /** Every request that a user action starts, with its failure toast. */
 const table: [string, () => Mutation, unknown, ToastText][] = [
-  ['login', auth.useLogin, { email, password: 'x' }, authToasts.loginFailed],
-  ['login with Google', auth.useGoogleLogin, { access_token: 'x' }, authToasts.googleFailed],
+  ['login', useLogin, { email, password: 'x' }, authToasts.loginFailed],
+  ['login with Google', useGoogleLogin, { access_token: 'x' }, authToasts.googleFailed],
   [
     'registration',
-    () => auth.useRegister({ onRegistered: nothing }),
+    () => useRegister({ onRegistered: nothing }),
     { name: 'Ann', email, password: 'x' },
     authToasts.registerFailed,
   ],
-  ['logout', () => auth.useLogout({ onLoggedOut: nothing }), undefined, authToasts.logoutFailed],
-  ['forgotten password', auth.useForgotPassword, { email }, authToasts.resetMailFailed],
-  ['new password by a link', auth.useResetPassword, { token: 't', newPassword: 'x' }, authToasts.resetFailed],
+  ['logout', () => useLogout({ onLoggedOut: nothing }), undefined, authToasts.logoutFailed],
+  ['forgotten password', useForgotPassword, { email }, authToasts.resetMailFailed],
+  ['new password by a link', useResetPassword, { token: 't', newPassword: 'x' }, authToasts.resetFailed],
   ['verification mail', () => verification.useResendVerification(email), undefined, authToasts.verificationFailed],
   ['change of the profile', useUpdateProfile, { name: 'Ann' }, accountToasts.profileFailed],
   ['change of the password', useUpdatePassword, { oldPassword: 'x', newPassword: 'y' }, accountToasts.passwordFailed],

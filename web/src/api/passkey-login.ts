@@ -3,7 +3,7 @@ import type { AuthenticationResponse, InputOf } from '@chat-app/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { choosePasskey } from '../browser/passkeys.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
-import { welcomeBack } from './auth.ts';
+import { welcomeBack } from './login.ts';
 import { setSignedIn } from './session.ts';
 
 // A separate file, so that the form of the login does not wait for it.

@@ -3,7 +3,7 @@ import type { InputOf } from '@chat-app/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
-import { welcomeBack } from './auth.ts';
+import { welcomeBack } from './login.ts';
 import { setSignedIn } from './session.ts';
 
 // A separate file, so that the login screen loads it only for accounts with a second step.

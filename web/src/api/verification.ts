@@ -3,8 +3,7 @@ import type { InputOf } from '@chat-app/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 import { callEndpoint } from '../lib/call-endpoint.ts';
-import { emailCorrectionCooldown, startCooldown, verificationMailCooldown } from '../state/cooldowns.ts';
-import { waitAsAsked } from './auth.ts';
+import { emailCorrectionCooldown, startCooldown, verificationMailCooldown, waitAsAsked } from '../state/cooldowns.ts';
 import { sentOnce } from './sent-once.ts';
 import { recheckSession, setSignedIn } from './session.ts';
 

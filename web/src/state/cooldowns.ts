@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { ApiError } from '../lib/api-error.ts';
 import { createTabStore } from './session-state.ts';
 
 /** When each action is allowed again, in milliseconds since the epoch. */
@@ -14,6 +15,11 @@ export const verificationMailCooldown = (email: string) => `verification-mail:${
 
 export function startCooldown(key: string, lengthMs: number): void {
   useCooldowns.setState(({ endsAtByKey }) => ({ endsAtByKey: { ...endsAtByKey, [key]: Date.now() + lengthMs } }));
+}
+
+/** Starts the wait that the server asked for. */
+export function waitAsAsked(key: string, error: Error): void {
+  if (error instanceof ApiError && error.retryAfterMs) startCooldown(key, error.retryAfterMs);
 }
 
 /** Whole seconds until the action is allowed again; 0 if it is allowed now. */

@@ -2,7 +2,7 @@ import { maskEmail } from '@chat-app/contract';
 import { Eye, EyeOff, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useLogout } from '../../api/auth.ts';
+import { useLogout } from '../../api/logout.ts';
 import { useMe } from '../../api/me.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

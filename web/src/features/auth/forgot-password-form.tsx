@@ -1,7 +1,7 @@
 import { authForms, authToasts } from '@chat-app/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
-import { useForgotPassword } from '../../api/auth.ts';
+import { useForgotPassword } from '../../api/reset-password.ts';
 import { showServerFieldErrors } from '../../lib/forms.ts';
 import { resetMailCooldown, useSecondsLeft } from '../../state/cooldowns.ts';
 import { showToast } from '../../state/toasts.ts';

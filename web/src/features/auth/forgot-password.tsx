@@ -2,7 +2,7 @@ import { limits, maskEmail } from '@chat-app/contract';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useForgotPassword } from '../../api/auth.ts';
+import { useForgotPassword } from '../../api/reset-password.ts';
 import { resetMailCooldown } from '../../state/cooldowns.ts';
 import { AuthCard } from './auth-card.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';

@@ -1,7 +1,7 @@
 import { authForms, authToasts, limits } from '@chat-app/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
-import { ticketOf, useLogin } from '../../api/auth.ts';
+import { ticketOf, useLogin } from '../../api/login.ts';
 import { showServerFieldErrors } from '../../lib/forms.ts';
 import { loginCooldown, useSecondsLeft } from '../../state/cooldowns.ts';
 import { showToast } from '../../state/toasts.ts';

@@ -1,7 +1,7 @@
 import { maskEmail } from '@chat-app/contract';
 import { MailWarning } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { useLogout } from '../../api/auth.ts';
+import { useLogout } from '../../api/logout.ts';
 import { useResendVerification } from '../../api/verification.ts';
 import { useMe } from '../../api/me.ts';
 import { useServerConfig } from '../../api/server-config.ts';

@@ -10,7 +10,7 @@ import {
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { useRegister } from '../../api/auth.ts';
+import { useRegister } from '../../api/register.ts';
 import { checkRules, showServerFieldErrors } from '../../lib/forms.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { authForms, limits, newPasswordRules } from '@chat-app/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
-import { useResetPassword } from '../../api/auth.ts';
+import { useResetPassword } from '../../api/reset-password.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { checkRules, showServerFieldErrors } from '../../lib/forms.ts';
 import { Button } from '../../ui/button.tsx';
