@@ -55,7 +55,8 @@ export function LoginForm({ onTicket }: LoginFormProps) {
         <Checkbox label="Remember me" {...form.register('isRemember')} />
         {secondsLeft === 0 && <TextLink to="/forgot-password">Forgot password?</TextLink>}
       </div>
-      <LoginButton isBusy={login.isPending} secondsLeft={secondsLeft} />
+      {/* After a login, the form stays until the main screen is loaded. */}
+      <LoginButton isBusy={login.isPending || login.isSuccess} secondsLeft={secondsLeft} />
       <div aria-hidden="true" className="flex items-center gap-3 text-13 text-muted">
         <span className="h-px flex-1 bg-line" />
         or
