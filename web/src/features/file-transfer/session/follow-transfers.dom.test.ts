@@ -7,7 +7,7 @@ import { openConnection } from '../../../lib/socket.ts';
 import { followTransfers } from './follow-transfers.ts';
 import { useTransfers } from './transfer-list.ts';
 
-const film: TransferMetadata = { name: 'film.mkv', size: 10, type: 'video/x-matroska' };
+const film: TransferMetadata = { name: 'film.mkv', size: 10 };
 const shown = () => useTransfers.getState().views.map(({ state, files }) => `${state.role} ${files[0]?.name ?? ''}`);
 
 let stop = () => {};
