@@ -1,4 +1,5 @@
 import * as contract from '@chat-app/contract';
+import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { startGoogleStandIn } from '../../../../e2e/stand-ins/google.ts';
 import { connect } from '../../../test/device.ts';
@@ -153,6 +154,19 @@ describe('[ADM-6] a suspended account', () => {
       expect(statuses.every((status) => status === 200 || status === 403)).toBe(true);
       expect(await sessionsOf(ann)).toEqual([]);
     }
+  });
+
+  test('gets no session from a node of the previous release, which does not ask for suspensions', async () => {
+    const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
+    const insert = () => app.database.sql`
+      insert into sessions (id, token_hash, user_id, is_remembered, expires_at)
+      values (gen_random_uuid(), ${randomBytes(32)}, ${ann.user.id}, true, now() + interval '1 day')`;
+    await suspend(admin, ann);
+    await insert();
+    expect(await sessionsOf(ann)).toEqual([]);
+    await resume(admin, ann);
+    await insert();
+    expect(await sessionsOf(ann)).toHaveLength(1);
   });
 
   test('gets no session while the suspension waits for its commit', async () => {

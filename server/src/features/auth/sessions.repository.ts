@@ -42,19 +42,17 @@ export const sessionRepository = {
     return new Map(rows.map((row) => [row.tokenHash, row]));
   },
 
-  /** False for a suspended account. A suspension at the same moment waits, and then ends this session too. */
+  /** False for a suspended account: a trigger skips the row. */
   async add(
     sql: Sql,
     session: { id: SessionId; tokenHash: Buffer; userId: UserId; isRemembered: boolean; origin: SessionOrigin },
   ): Promise<boolean> {
     const added = await sql`
       insert into sessions (id, token_hash, user_id, is_remembered, device, network, expires_at)
-      select
-        ${session.id}::uuid, ${session.tokenHash}::bytea, id, ${session.isRemembered}::boolean,
+      values (
+        ${session.id}, ${session.tokenHash}, ${session.userId}, ${session.isRemembered},
         ${session.origin.device}, ${session.origin.network}, now() + ${lifetime(sql, session.isRemembered)}
-      from users
-      where id = ${session.userId} and suspended_at is null
-      for share
+      )
       returning id`;
     return added.length === 1;
   },
