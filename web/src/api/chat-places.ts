@@ -1,6 +1,6 @@
 import { archiveChat, chatToasts, orderPinnedChats, pinChat } from '@chat-app/contract';
 import type { ChatId, ChatListItem } from '@chat-app/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { mutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../lib/call-endpoint.ts';
 import { applyArchived, applyPins, pinnedIds, restorePlaces } from './chat-list.ts';
@@ -18,10 +18,11 @@ interface ArchiveRequest {
   isArchived: boolean;
 }
 
+export const usePinChat = () => useMutation(pinChatOptions(useQueryClient()));
+
 /** A new pin goes on top. */
-export function usePinChat() {
-  const client = useQueryClient();
-  return useMutation({
+export function pinChatOptions(client: QueryClient) {
+  return mutationOptions({
     mutationFn: (asked: PinRequest) => callEndpoint(pinChat, asked),
     ...optimistic(client, (rows, { chatId, isPinned }: PinRequest) => {
       const others = pinnedIds(rows).filter((id) => id !== chatId);
@@ -40,9 +41,10 @@ export function useOrderPins() {
   });
 }
 
-export function useArchiveChat() {
-  const client = useQueryClient();
-  return useMutation({
+export const useArchiveChat = () => useMutation(archiveChatOptions(useQueryClient()));
+
+export function archiveChatOptions(client: QueryClient) {
+  return mutationOptions({
     mutationFn: (asked: ArchiveRequest) => callEndpoint(archiveChat, asked),
     ...optimistic(client, (rows, { chatId, isArchived }: ArchiveRequest) =>
       applyArchived(rows, chatId, isArchived ? Infinity : null),

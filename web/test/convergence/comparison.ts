@@ -1,7 +1,8 @@
 import type { ChatId } from '@chat-app/contract';
 import { vi } from 'vitest';
 import { chatName, type Sequence } from './steps.ts';
-import { readStored, seenOn, type SeenMessage } from './stored-state.ts';
+import type { Place } from './device.ts';
+import { readPlaces, readStored, seenOn, type SeenMessage } from './stored-state.ts';
 import type { Device, World } from './world.ts';
 
 /** Waits until these devices have nothing under way. */
@@ -36,6 +37,7 @@ export async function compareAll(sequence: Sequence): Promise<void> {
   const fresh = await world.open('a new device', person, 0);
   try {
     await settle(world, [fresh]);
+    for (const device of [...devices, fresh]) await comparePlaces(world, device);
     for (const device of [...devices, fresh]) {
       // Opening a chat fetches what changed. Those that were open have to show it already.
       const chatIds = [group, world.direct].toSorted((one) => (one === device.run((page) => page.openId()) ? -1 : 1));
@@ -49,6 +51,25 @@ export async function compareAll(sequence: Sequence): Promise<void> {
   } finally {
     fresh.close();
   }
+}
+
+/** The pinned chats in their order, and the archived ones. */
+export async function comparePlaces({ app }: World, device: Device): Promise<void> {
+  const describe = (places: readonly Place[]) => {
+    const [pinned, archived] = [
+      places.filter(({ isPinned }) => isPinned),
+      places.filter(({ isArchived }) => isArchived),
+    ];
+    const ids = (some: readonly Place[]) => some.map(({ chatId }) => chatId).filter(device.hasChat);
+    return `pinned: ${ids(pinned).join()}; archived: ${ids(archived).toSorted().join()}`;
+  };
+  const shown = () => describe(device.run((page) => page.places()));
+  const stored = await readPlaces(app, device.person.user.id);
+  await vi
+    .waitUntil(() => device.isIdle() && shown() === describe(stored), { interval: 10 })
+    .catch(() => {
+      throw new Error(`${device.name} places chats differently:\n  ${shown()}\n  instead of ${describe(stored)}`);
+    });
 }
 
 async function compare(sequence: Sequence, device: Device, chatId: ChatId, { isWhole = false } = {}): Promise<void> {

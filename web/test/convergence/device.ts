@@ -1,6 +1,7 @@
 import type { ChatId, Me, Message, UserId } from '@chat-app/contract';
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import type { MutationObserverOptions, Query, QueryClient } from '@tanstack/react-query';
+import { archiveChatOptions, pinChatOptions } from '../../src/api/chat-places.ts';
 import { chatListQuery, deleteChatOptions } from '../../src/api/chats.ts';
 import { deleteMessageOptions } from '../../src/api/delete-message.ts';
 import { editMessageOptions } from '../../src/api/edit-message.ts';
@@ -28,6 +29,13 @@ interface DeviceOptions {
   readonly cookie: string;
   readonly socketUrl: string;
   readonly network: Network;
+}
+
+/** Where the user has put a chat. */
+export interface Place {
+  readonly chatId: ChatId;
+  readonly isPinned: boolean;
+  readonly isArchived: boolean;
 }
 
 export type Page = ReturnType<typeof openPage>;
@@ -72,6 +80,13 @@ export function openPage({ user: { id: myId }, cookie, socketUrl, network }: Dev
     logOf,
     hasChat: (chatId: ChatId) =>
       client.getQueryData(chatListQuery('').queryKey)?.some(({ _id }) => _id === chatId) ?? false,
+    /** Of the chats in its list, in the order of the list. */
+    places: (): Place[] =>
+      (client.getQueryData(chatListQuery('').queryKey) ?? []).map(({ _id, pinOrder, isArchived = false }) => ({
+        chatId: _id,
+        isPinned: pinOrder !== undefined,
+        isArchived,
+      })),
     openId: openChatId,
     openChat: (chatId: ChatId) => {
       closeChat();
@@ -108,7 +123,7 @@ export function openPage({ user: { id: myId }, cookie, socketUrl, network }: Dev
   };
 }
 
-/** What a person does with messages. */
+/** What a person does with messages and chats. */
 function actionsOf(client: QueryClient, myId: UserId, closeChat: () => void) {
   const run = createRun(client);
   return {
@@ -116,6 +131,8 @@ function actionsOf(client: QueryClient, myId: UserId, closeChat: () => void) {
     remove: (message: Message) => run(deleteMessageOptions(client), message),
     react: (message: Message, emoji: string, isOn: boolean) => react(client, myId, { message, emoji, isOn }),
     pin: (message: Message, isPinned: boolean) => run(pinOptions(client), { message, isPinned }),
+    pinChat: (chatId: ChatId, isPinned: boolean) => run(pinChatOptions(client), { chatId, isPinned }),
+    archiveChat: (chatId: ChatId, isArchived: boolean) => run(archiveChatOptions(client), { chatId, isArchived }),
     /** Without an answer the person tries again, with the same idempotency key. */
     forward: async (messages: readonly Message[], chatIds: ChatId[]) => {
       const forward = { messages, chatIds, clientId: newClientId() };

@@ -1,6 +1,6 @@
 import { createRandom } from '../../../server/test/random.ts';
-import { compareAll, settle } from './comparison.ts';
-import { openChat, type Sequence, takeStep } from './steps.ts';
+import { compareAll, comparePlaces, settle } from './comparison.ts';
+import { openChat, type Sequence, takeStep, toggleArchive, togglePinOfChat } from './steps.ts';
 import type { World } from './world.ts';
 
 /** Does random things on all devices, waits until everything is quiet, and compares what everybody sees. */
@@ -17,6 +17,7 @@ export async function runSequence(world: World, seed: number): Promise<void> {
     const count = 20 + random.below(40);
     for (let step = 0; step < count; step += 1) await takeStep(sequence);
     await calm(sequence);
+    await placeChats(sequence);
     await compareAll(sequence);
   } catch (error) {
     const steps = sequence.steps.map((step, index) => `  ${index + 1}. ${step}`).join('\n');
@@ -26,6 +27,16 @@ export async function runSequence(world: World, seed: number): Promise<void> {
   } finally {
     for (const device of devices) device.close();
     await world.clear(group);
+  }
+}
+
+/** Nothing makes the devices fetch their lists any more: they learn by events where one of them puts a chat. */
+async function placeChats(sequence: Sequence): Promise<void> {
+  const { devices, random, world } = sequence;
+  const device = random.pick(devices.filter(({ name }) => name.startsWith('ann') || name.startsWith('bob')));
+  for (const place of [togglePinOfChat, togglePinOfChat, toggleArchive, toggleArchive]) {
+    await place(sequence, device);
+    for (const other of devices) await comparePlaces(world, other);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ChatId, Message } from '@chat-app/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../../../server/test/random.ts';
+import type { Place } from './device.ts';
 import type { Device, World } from './world.ts';
 
 const emojis = ['👍', '❤️', '🎉'];
@@ -35,6 +36,8 @@ const kinds: readonly (readonly [number, Step])[] = [
   [5, cut],
   [4, leaveNetwork],
   [6, returnToNetwork],
+  [4, togglePinOfChat],
+  [4, toggleArchive],
   [1, clearDirect],
   [4, moveGuest],
   [1, restart],
@@ -136,6 +139,29 @@ function togglePin(sequence: Sequence, device: Device) {
   const isPinned = message.pinnedAt === undefined;
   say(sequence, device, `${isPinned ? 'pins' : 'unpins'} ${nameOf(message)}`);
   return device.run(({ pin }) => pin(message, isPinned));
+}
+
+export function togglePinOfChat(sequence: Sequence, device: Device) {
+  const place = pickPlace(sequence, device);
+  if (!place) return undefined;
+  const { chatId, isPinned } = place;
+  say(sequence, device, `${isPinned ? 'unpins' : 'pins'} ${chatName(sequence, chatId)} in its list`);
+  return device.run(({ pinChat }) => pinChat(chatId, !isPinned));
+}
+
+export function toggleArchive(sequence: Sequence, device: Device) {
+  const place = pickPlace(sequence, device);
+  if (!place) return undefined;
+  const { chatId, isArchived } = place;
+  const name = chatName(sequence, chatId);
+  say(sequence, device, isArchived ? `takes ${name} out of its archive` : `archives ${name}`);
+  return device.run(({ archiveChat }) => archiveChat(chatId, !isArchived));
+}
+
+function pickPlace(sequence: Sequence, device: Device): Place | undefined {
+  const chats = chatsOf(sequence, device);
+  const places = device.run((page) => page.places()).filter(({ chatId }) => chats.includes(chatId));
+  return places.length === 0 ? undefined : sequence.random.pick(places);
 }
 
 /** Twice at once; the second is what the person wants. */

@@ -7,6 +7,7 @@ import {
   type UserId,
 } from '@chat-app/contract';
 import type { TestApp } from '../../../server/test/test-app.ts';
+import type { Place } from './device.ts';
 
 /** What a member sees of a message: everything that all devices have to agree on. */
 export interface SeenMessage {
@@ -112,6 +113,18 @@ export async function readStored(
       }),
     };
   });
+}
+
+/** Where the user has put their chats, pinned ones first and in their order, from the tables alone. */
+export async function readPlaces({ database: { sql } }: TestApp, userId: UserId): Promise<Place[]> {
+  return sql<Place[]>`
+    select
+      chat_id, pin_position is not null as is_pinned,
+      archived_seq is not null and (is_muted or last_seq <= archived_seq) as is_archived
+    from chat_members
+    join chats on chats.id = chat_id
+    where user_id = ${userId}
+    order by pin_position, chat_id`;
 }
 
 function quoteOf(row: Row, id: MessageId, everybody: readonly Mention[]): SeenMessage['quote'] {
