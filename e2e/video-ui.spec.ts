@@ -145,3 +145,39 @@ test('[CALL-455] [CALL-459] a shared screen is large, and another one is asked a
   await annsCall.getByRole('button', { name: 'Screen in full screen' }).click();
   await expect.poll(() => annsCall.evaluate(() => document.fullscreenElement !== null)).toBe(true);
 });
+
+test('[CALL-463] picture-in-picture follows the main picture and closes with the last one', async ({ callers }) => {
+  const { annsCall, bobsCall } = await connectCall(callers);
+  await cameraButton(bobsCall, 'Turn camera on').click();
+  await expectMoving(cameraOf(annsCall, 'Bob Ray'));
+  const choose = async (name: string) => {
+    await annsCall.getByRole('button', { name: 'More' }).click();
+    await annsCall.getByRole('menuitem', { name, exact: true }).click();
+  };
+  const shownStream = () =>
+    annsCall.evaluate(() => {
+      const video = document.pictureInPictureElement as HTMLVideoElement | null;
+      return (video?.srcObject as MediaStream | undefined)?.id ?? null;
+    });
+  const streamOf = (video: Locator) =>
+    video.evaluate((element: HTMLVideoElement) => (element.srcObject as MediaStream).id);
+
+  await choose('Picture in picture');
+  await expect.poll(shownStream).toBe(await streamOf(cameraOf(annsCall, 'Bob Ray')));
+  await expectMoving(annsCall.locator('body > video'));
+  await screenButton(bobsCall, 'Share screen').click();
+  const screen = screenOf(annsCall, 'Bob Ray');
+  await expectMoving(screen);
+  await expect.poll(shownStream).toBe(await streamOf(screen));
+  await expectMoving(annsCall.locator('body > video'));
+  await screenButton(bobsCall, 'Stop sharing').click();
+  await expect.poll(shownStream).toBe(await streamOf(cameraOf(annsCall, 'Bob Ray')));
+  await choose('Leave picture in picture');
+  await expect.poll(shownStream).toBeNull();
+
+  await choose('Picture in picture');
+  await expect.poll(shownStream).not.toBeNull();
+  await cameraButton(bobsCall, 'Turn camera off').click();
+  await expect.poll(shownStream).toBeNull();
+  await expect(annsCall.locator('body > video')).toHaveCount(0);
+});

@@ -18,7 +18,7 @@ import { VerificationList } from './verification.tsx';
 import { CallStage } from './video/call-stage.tsx';
 import { toggleFullScreen } from './video/full-screen.ts';
 import { OwnPictureOver } from './video/own-picture-over.tsx';
-import { showPictureInPicture } from './video/picture-in-picture.ts';
+import { togglePictureInPicture } from './video/picture-in-picture.ts';
 
 interface CallFrameProps extends CallScreenParts {
   backdrop: string;
@@ -86,7 +86,7 @@ export function CallFrame({ backdrop, children, ...parts }: CallFrameProps) {
             onLayout={session.setLayout}
             onBlur={session.setBlur}
             onPanel={setPanel}
-            onPictureInPicture={() => void showPictureInPicture(frame)}
+            onPictureInPicture={() => void togglePictureInPicture()}
             onFullScreen={() => void toggleFullScreen(frame)}
           />
         }

@@ -16,6 +16,7 @@ import { usePreviewDevices } from './preview/use-preview-devices.ts';
 import { usePushToTalk } from './use-push-to-talk.ts';
 import { useCallSession, useCallView } from './use-call-session.ts';
 import type { StartsWith } from './use-call-session.ts';
+import { usePictureInPicture } from './video/picture-in-picture.ts';
 
 interface CallOfProps {
   chatId: ChatId;
@@ -112,6 +113,7 @@ function ActiveCall({ chat, session, render, onCancel, onEnd, onDevicesOpened, o
   useReport(reason && otherChatId === null ? { reason } : null, onEnd);
   useHandOver(call, onDevicesOpened);
   usePushToTalk(session);
+  usePictureInPicture(view);
   if (otherChatId !== null) {
     return <InOtherCall otherChatId={otherChatId} onStay={onCancel} onSwitch={() => onSwitch(otherChatId)} />;
   }

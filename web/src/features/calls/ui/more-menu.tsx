@@ -61,16 +61,8 @@ export function MoreMenu({ camera, layout, hasLargeVideo, ...on }: MoreMenuProps
           Show everybody in a grid
         </MenuItem>
       )}
-      {hasLargeVideo && document.pictureInPictureEnabled && (
-        <MenuItem icon={<PictureInPicture2 aria-hidden="true" />} onSelect={on.onPictureInPicture}>
-          Picture in picture
-        </MenuItem>
-      )}
-      {document.fullscreenEnabled && (
-        <MenuItem icon={<Expand aria-hidden="true" />} onSelect={on.onFullScreen}>
-          {document.fullscreenElement ? 'Leave full screen' : 'Full screen'}
-        </MenuItem>
-      )}
+      {hasLargeVideo && document.pictureInPictureEnabled && <PictureInPictureItem onSelect={on.onPictureInPicture} />}
+      {document.fullscreenEnabled && <FullScreenItem onSelect={on.onFullScreen} />}
       <MenuItem icon={<ShieldCheck aria-hidden="true" />} onSelect={() => on.onPanel('verification')}>
         Verification
       </MenuItem>
@@ -78,5 +70,23 @@ export function MoreMenu({ camera, layout, hasLargeVideo, ...on }: MoreMenuProps
         Statistics
       </MenuItem>
     </Menu>
+  );
+}
+
+// Components of their own, because the document is read each time the menu opens.
+
+function PictureInPictureItem({ onSelect }: { onSelect: () => void }) {
+  return (
+    <MenuItem icon={<PictureInPicture2 aria-hidden="true" />} onSelect={onSelect}>
+      {document.pictureInPictureElement ? 'Leave picture in picture' : 'Picture in picture'}
+    </MenuItem>
+  );
+}
+
+function FullScreenItem({ onSelect }: { onSelect: () => void }) {
+  return (
+    <MenuItem icon={<Expand aria-hidden="true" />} onSelect={onSelect}>
+      {document.fullscreenElement ? 'Leave full screen' : 'Full screen'}
+    </MenuItem>
   );
 }
