@@ -70,6 +70,7 @@ export function CallStage({ layout, ...parts }: CallStageProps) {
           <OwnPicture
             stream={view.ownCamera}
             {...own}
+            isInStrip={isOverStrip}
             onMove={(corner) => setOwn({ ...own, corner })}
             onHide={(isHidden) => setOwn({ ...own, isHidden })}
           />

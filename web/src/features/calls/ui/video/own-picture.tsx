@@ -10,12 +10,14 @@ interface OwnPictureProps {
   stream: MediaStream;
   corner: Corner;
   isHidden: boolean;
+  /** Beside a shared screen, which it must not cover: as large as the pictures of the strip. */
+  isInStrip?: boolean;
   onMove: (corner: Corner) => void;
   onHide: (isHidden: boolean) => void;
 }
 
 /** The user's own camera, mirrored, in a corner of the area that contains it. */
-export function OwnPicture({ stream, corner, isHidden, onMove, onHide }: OwnPictureProps) {
+export function OwnPicture({ stream, corner, isHidden, isInStrip = false, onMove, onHide }: OwnPictureProps) {
   const place = classNames(
     'absolute z-raised',
     corner.vertical === 'top' ? 'top-2' : 'bottom-2',
@@ -38,7 +40,8 @@ export function OwnPicture({ stream, corner, isHidden, onMove, onHide }: OwnPict
     <div
       className={classNames(
         place,
-        'group/own aspect-4/3 w-[clamp(92px,20cqw,208px)] overflow-hidden rounded-card bg-raised shadow-raised',
+        'group/own aspect-4/3 overflow-hidden rounded-card bg-raised shadow-raised',
+        isInStrip ? stripLook : 'w-[clamp(92px,20cqw,208px)]',
       )}
     >
       <StreamVideo stream={stream} label="Your camera" fit="cover" isMirrored />
@@ -60,6 +63,8 @@ export function OwnPicture({ stream, corner, isHidden, onMove, onHide }: OwnPict
   );
 }
 
+const stripLook =
+  '-m-2 w-[min(clamp(92px,20cqw,208px),clamp(85px,24cqh,149px))] call-wide:w-[clamp(112px,18cqw,208px)]';
 const buttonLook = 'bg-lightbox text-on-lightbox [&_svg]:size-5';
 
 interface Drag {
