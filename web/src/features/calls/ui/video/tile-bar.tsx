@@ -18,8 +18,9 @@ export function TileBar({ person, at, isSmall, onVolume }: TileBarProps) {
   return (
     <div
       className={classNames(
-        'pointer-events-none absolute inset-x-0 flex min-w-0 flex-wrap items-center gap-1.5 text-on-lightbox',
-        at === 'top' ? 'top-0' : 'bottom-0',
+        'pointer-events-none absolute inset-x-0 flex min-w-0 items-center gap-1.5 text-on-lightbox',
+        // The name is at the edge, also while the volume in the other line is not shown.
+        at === 'top' ? 'top-0 flex-wrap' : 'bottom-0 flex-wrap-reverse',
         isSmall ? 'p-1' : 'p-2',
       )}
     >
