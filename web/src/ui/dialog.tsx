@@ -37,7 +37,7 @@ export function Dialog({
   return (
     <Primitive.Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-dialog-scrim animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
+        <Primitive.Overlay className="fixed inset-0 z-dialog animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
         <Primitive.Content
           onInteractOutside={ignoresOutsideClicks ? keepOpen : keepOpenForToasts}
           onOpenAutoFocus={focusDialogItself}
