@@ -1,9 +1,10 @@
 import type { Endpoint, ParsedInputOf } from '@chat-app/contract';
 import { invalidInput } from '../errors.ts';
+import { issueText } from './issue-text.ts';
 
 /** Parses the input by the contract; rejects it with one message per invalid field. */
 export function parseInput<E extends Endpoint>(endpoint: E, input: Record<string, unknown>): ParsedInputOf<E> {
-  const parsed = endpoint.input.safeParse(input);
+  const parsed = endpoint.input.safeParse(input, { error: issueText });
   if (parsed.success) return parsed.data as ParsedInputOf<E>;
 
   const fields: Record<string, string> = {};
