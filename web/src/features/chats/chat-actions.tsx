@@ -6,6 +6,7 @@ import { useDeleteChat, useLeaveChat } from '../../api/chats.ts';
 import { useMe } from '../../api/me.ts';
 import { useMuteChat } from '../../api/mute-chat.ts';
 import { useUnblock } from '../../api/blocks.ts';
+import { isOrdinaryMember } from '../../format/group-roles.ts';
 import { needsSuccessor, nextAdmin } from '../../format/members.ts';
 import { useIsBlocked } from '../../state/blocked-users.ts';
 import { openFind } from '../../state/find-in-chat.ts';
@@ -44,10 +45,12 @@ export function ChatActions({ chat, addButton, onAddMembers, onGone }: ChatActio
         <Search aria-hidden="true" className="text-muted" />
         Search in chat
       </button>
-      <button ref={addButton} type="button" className={rowClasses} onClick={onAddMembers}>
-        <UserPlus aria-hidden="true" className="text-muted" />
-        Add member to chat
-      </button>
+      {!(chat.whoCanAdd === 'admins' && isOrdinaryMember(chat, me.id)) && (
+        <button ref={addButton} type="button" className={rowClasses} onClick={onAddMembers}>
+          <UserPlus aria-hidden="true" className="text-muted" />
+          Add member to chat
+        </button>
+      )}
       <MuteButton chat={chat} />
       <PlaceButtons chatId={chat._id} />
       {!chat.isGroup && other && <SafetyButtons person={other} />}

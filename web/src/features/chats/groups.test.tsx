@@ -130,6 +130,19 @@ test('[CHT-422] owner and admins change the settings of a group, others do not s
   await waitFor(() => expect(panel.queryByRole('button', { name: 'Group settings' })).toBeNull());
 });
 
+test.each([
+  ['a member', { members: [myself('member'), member(bob, 'owner'), member(cid)], ownerId: bob.id }, false],
+  ['an admin', { members: [myself('admin'), member(bob, 'owner'), member(cid)], ownerId: bob.id }, true],
+])(
+  '[CHT-426] where only admins add members and edit the group, %s is offered what they may do',
+  async (_, own, may) => {
+    const { panel } = await openInfo(aGroupOfFour({ ...own, whoCanAdd: 'admins', whoCanEdit: 'admins' }));
+    expect(await panel.findByRole('button', { name: 'Leave this chat' })).toBeDefined();
+    expect(panel.queryByRole('button', { name: 'Add member to chat' }) !== null).toBe(may);
+    expect(panel.queryByRole('button', { name: 'Edit chat informaton' }) !== null).toBe(may);
+  },
+);
+
 test('[CHT-422] settings that could not be saved are shown as they are', async () => {
   const { person, panel } = await openInfo(aGroupOfFour(), {
     [saveSettings]: refusal(403, 'forbidden', groupTexts.adminsSet),

@@ -156,15 +156,18 @@ interface SectionsProps extends Omit<InfoPanelProps, 'media' | 'invite'> {
 function Sections({ chat, onAddMembers, onGone, children }: SectionsProps) {
   const me = useMe();
   const addButton = useRef<HTMLButtonElement>(null);
+  const isOrdinary = isOrdinaryMember(chat, me.id);
   return (
     <div className="flex flex-col gap-0.5 border-t border-line pt-3">
       {chat.isGroup && (
         <>
-          {/* The spelling is part of the specification. */}
-          <Disclosure icon={<Image aria-hidden="true" className="text-muted" />} title="Edit chat informaton">
-            <EditChatForm key={chat._id} chat={chat} />
-          </Disclosure>
-          {!isOrdinaryMember(chat, me.id) && (
+          {!(isOrdinary && chat.whoCanEdit === 'admins') && (
+            // The spelling is part of the specification.
+            <Disclosure icon={<Image aria-hidden="true" className="text-muted" />} title="Edit chat informaton">
+              <EditChatForm key={chat._id} chat={chat} />
+            </Disclosure>
+          )}
+          {!isOrdinary && (
             <Disclosure icon={<SlidersHorizontal aria-hidden="true" className="text-muted" />} title="Group settings">
               <GroupSettings chat={chat} />
             </Disclosure>
