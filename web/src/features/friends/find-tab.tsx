@@ -24,32 +24,38 @@ export function FindTab({ text, onOpenChat }: FindTabProps) {
       </>
     );
   return (
-    <PeopleList
-      label="People"
-      rows={data}
-      hasFailed={isError}
-      onRetry={() => void refetch()}
-      hint="Nobody has this name or address. An address must be whole."
-    >
-      {(person) => (
-        <PersonRow name={person.name} avatar={person.avatar} subtitle={person.email}>
-          <RequestButton person={person} onSend={send.mutate} />
-          {person.status === 'friend' && <ChatButton friend={person} onOpenChat={onOpenChat} />}
-        </PersonRow>
-      )}
-    </PeopleList>
+    <>
+      {data?.length === 0 && <InviteRow />}
+      <PeopleList
+        label="People"
+        rows={data}
+        hasFailed={isError}
+        onRetry={() => void refetch()}
+        hint="Nobody has this name or address. An address must be whole."
+      >
+        {(person) => (
+          <PersonRow name={person.name} avatar={person.avatar} subtitle={person.email}>
+            <RequestButton person={person} onSend={send.mutate} />
+            {person.status === 'friend' && <ChatButton friend={person} onOpenChat={onOpenChat} />}
+          </PersonRow>
+        )}
+      </PeopleList>
+    </>
   );
 }
 
 function InviteRow() {
   return (
-    <button type="button" className={rowClasses} onClick={() => askToInvite(null)}>
-      <Link2 aria-hidden="true" className="text-accent" />
-      <span className="text-left">
-        Invite by link
-        <span className="block text-13 font-normal text-muted">For people who are not here yet</span>
-      </span>
-    </button>
+    // Aligns the icon with the search field.
+    <div className="px-2 roomy:px-3">
+      <button type="button" className={rowClasses} onClick={() => askToInvite(null)}>
+        <Link2 aria-hidden="true" className="text-accent" />
+        <span className="text-left">
+          Invite by link
+          <span className="block text-13 font-normal text-muted">For people who are not here yet</span>
+        </span>
+      </button>
+    </div>
   );
 }
 

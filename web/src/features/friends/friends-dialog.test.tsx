@@ -294,6 +294,23 @@ test('[FRD-203] the dialog opens on Requests if any are waiting, otherwise on Fr
   expect(calm.getByRole('tab', { name: 'Friends' }).getAttribute('aria-selected')).toBe('true');
 });
 
+test('[INV-24] inviting by link is offered before a search, and where nobody is found', async () => {
+  const { person, dialog } = await openFriends(
+    {
+      'GET /api/friendships/search-for-friends?search=o': data(bob),
+      'GET /api/friendships/search-for-friends?search=oz': data(),
+    },
+    'Find',
+  );
+  expect(dialog.getByRole('button', { name: /^Invite by link/ })).toBeDefined();
+  await person.type(dialog.getByLabelText('Search'), 'o');
+  expect(await dialog.findByRole('button', { name: 'Add friend: send request to Bob' })).toBeDefined();
+  expect(dialog.queryByRole('button', { name: /^Invite by link/ })).toBeNull();
+  await person.type(dialog.getByLabelText('Search'), 'z');
+  expect(await dialog.findByText('Nothing to show')).toBeDefined();
+  expect(dialog.getByRole('button', { name: /^Invite by link/ })).toBeDefined();
+});
+
 test('[FRD-204] the row of a found user offers a chat once they accept', async () => {
   const call = 'GET /api/friendships/search-for-friends?search=bo';
   const { server, person, dialog } = await openFriends(
