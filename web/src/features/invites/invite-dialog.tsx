@@ -44,6 +44,7 @@ const expiries = [
 const uses = [
   { value: '1', label: '1 person', icon: null },
   { value: '10', label: '10 people', icon: null },
+  { value: '50', label: '50 people', icon: null },
   { value: 'unlimited', label: 'Unlimited', icon: null },
 ] as const;
 
@@ -72,7 +73,7 @@ function NewLink({ chat }: { chat: InviteTarget }) {
           : 'Anybody who opens the link becomes your friend, and you can chat at once.'}{' '}
         People without an account sign up first.
       </p>
-      <SegmentedControl label="The link works for" options={expiries} value={expiry} onChange={setExpiry} />
+      <SegmentedControl label="The link expires after" options={expiries} value={expiry} onChange={setExpiry} />
       <SegmentedControl label="It can be used by" options={uses} value={maxUses} onChange={setMaxUses} />
       <Button isFullWidth isBusy={create.isPending} onClick={handleCreate}>
         Create link
