@@ -56,7 +56,7 @@ export function RegistrationSettings({ settings }: { settings: HostSettings }) {
         <Field
           label="Allowed email domains"
           error={error}
-          hint="One in each line, such as example.org. Only addresses of these domains can sign up; none allows all."
+          hint="One in each line, such as example.org. Only addresses of these domains can sign up. Leave it empty to allow all."
         >
           {(control) => (
             <textarea
