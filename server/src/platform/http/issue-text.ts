@@ -24,7 +24,7 @@ const nouns: Partial<Record<string, string>> = {
   int: 'a whole number',
   number: 'a number',
   object: 'an object',
-  string: 'a text',
+  string: 'text',
 };
 
 const units: Partial<Record<string, string>> = { array: 'entries', string: 'characters' };
