@@ -209,8 +209,8 @@ test.describe('[AUTH-15] in the account dialog', () => {
     await users.signIn(page.context(), ann);
     await page.goto('/');
     const dialog = await openFromMenu(page, 'Account Settings');
-    await expect(dialog.getByLabel('Email')).toHaveValue(ann.email);
-    await expect(dialog.getByLabel('Email')).not.toBeEditable();
+    await expect(dialog.getByLabel('Email', { exact: true })).toHaveValue(ann.email);
+    await expect(dialog.getByLabel('Email', { exact: true })).not.toBeEditable();
     await dialog.getByLabel('Name').fill('Ann B. Lee');
     const upload = await holdRequests(page, '**/api/tools/upload/image');
     await dialog
