@@ -134,6 +134,16 @@ test('[CALL-485] a docked call moves to a window and goes on there @long', async
   await expectTone(bobsCall);
 });
 
+test('[CALL-203] [CALL-485] a call that moves to a window shows there who is muted', async ({ callers }) => {
+  const { annsPage, bobsCall } = await connectDocked(callers);
+  await bobsCall.getByRole('button', { name: 'Mute microphone' }).click();
+  await expect(annsPage.getByText('Bob Ray is muted')).toBeAttached();
+  const opening = annsPage.context().waitForEvent('page');
+  await panel(annsPage).getByRole('button', { name: 'Open in a window' }).click();
+  const annsCall = await opening;
+  await expect(annsCall.getByText('Bob Ray is muted')).toBeAttached();
+});
+
 test('[CALL-456] a preview in a low page keeps the camera button, and cannot move to a window', async ({ callers }) => {
   const annsPage = await callers.openChat(callers.ann);
   await callers.openChat(callers.bob);

@@ -29,6 +29,14 @@ describe('[CALL-203] the mute state is sent', () => {
     expect(signalOf(muted, listed(me, bob))).toBeNull();
   });
 
+  test('to a participant with a new connection, such as from another device', () => {
+    const connected: CallEvent = { type: 'path-connected', userId: bob };
+    const direct = after(muted, connected, { type: 'round-trip-measured', userId: bob, ms: 20 });
+    expect(signalOf(direct, connected)).toEqual({ isMuted: true, to: [bob] });
+    expect(signalOf(direct, { type: 'round-trip-measured', userId: bob, ms: 30 })).toBeNull();
+    expect(signalOf(direct, { type: 'path-lost', userId: bob })).toBeNull();
+  });
+
   test('to everybody again after a reconnect to the server', () => {
     const reconnecting = after(muted, { type: 'socket-disconnected' });
     expect(signalOf(reconnecting, listed(me, bob))).toEqual({ isMuted: true, to: [bob] });
