@@ -1,5 +1,6 @@
 import type { OpenInvite } from '@chat-app/contract';
 import { Link, useParams } from 'react-router';
+import { useServerConfig } from '../api/server-config.ts';
 import { useSession } from '../api/session.ts';
 import { AuthCard } from '../features/auth/auth-card.tsx';
 import { AcceptInvite } from '../features/invites/accept-invite.tsx';
@@ -12,6 +13,7 @@ export function InviteScreen() {
   const { token = '' } = useParams();
   const session = useSession();
   const isVerified = session.phase === 'verified';
+  const isSignUpClosed = useServerConfig().data?.registration === 'closed';
 
   const actions = (invite: OpenInvite) => {
     if (isVerified) return <AcceptInvite token={token} invite={invite} />;
@@ -27,10 +29,14 @@ export function InviteScreen() {
     }
     return (
       <>
-        <WayOn to="/register" onFollow={() => rememberInvite(token)}>
-          Sign up
-        </WayOn>
-        <WayOn to="/login" onFollow={() => rememberInvite(token)} isSecondary>
+        {isSignUpClosed ? (
+          <p className="text-muted">Sign-up is closed on this server. Only people with an account can accept.</p>
+        ) : (
+          <WayOn to="/register" onFollow={() => rememberInvite(token)}>
+            Sign up
+          </WayOn>
+        )}
+        <WayOn to="/login" onFollow={() => rememberInvite(token)} isSecondary={!isSignUpClosed}>
           Log in
         </WayOn>
       </>

@@ -41,6 +41,19 @@ describe('[REG-8] where nobody can sign up', () => {
     expect(await screen.findByRole('heading', { name: 'Sign-up is closed' })).toBeDefined();
   });
 
+  test('the page of an invitation says so and leads to the login', async () => {
+    const token = 'T'.repeat(43);
+    const invite = { kind: 'friend', name: 'Ann', invitedBy: 'Ann', avatar: `/api/invites/avatar/${token}` };
+    const { person } = openApp(`/invite/${token}`, {
+      ...under({ registration: 'closed' }),
+      [`GET /api/invites/open/${token}`]: { body: { invite } },
+    });
+    expect(await screen.findByText(/Sign-up is closed on this server/)).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
+    await person.click(screen.getByRole('link', { name: 'Log in' }));
+    expect(await screen.findByLabelText('Password')).toBeDefined();
+  });
+
   test('a page that was loaded before learns it with the refusal', async () => {
     const { server, person } = openApp('/register', under({ registration: 'open' }));
     server.answer(register, refusal(403, 'registration_closed', hostSettingsTexts.registrationClosed));
