@@ -22,14 +22,15 @@ export async function togglePictureInPicture(): Promise<void> {
   video.addEventListener('leavepictureinpicture', remove);
   video.srcObject = mainStream;
   document.body.append(video);
-  // A video without a picture yet is refused.
-  return video
-    .play()
-    .then(() => video.requestPictureInPicture())
-    .then(() => {
-      shown = video;
-      follow(mainStream);
-    }, remove);
+  try {
+    await video.play();
+    await video.requestPictureInPicture();
+    shown = video;
+  } catch {
+    // A video without a picture yet is refused.
+    remove();
+  }
+  return follow(mainStream);
 }
 
 /** Keeps picture-in-picture on the main picture of the call, and closes it when there is none. */
