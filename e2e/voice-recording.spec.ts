@@ -40,7 +40,10 @@ test('[VOI-1] holding the button records, and releasing it sends what the microp
   expect(toneShare).toBeGreaterThan(0.6);
 });
 
-test('[VOI-1] a tap explains itself, and a second tap records without holding', async ({ openAs, directChat }) => {
+test('[VOI-1] a tap explains itself; a second tap records without holding, and holding sends', async ({
+  openAs,
+  directChat,
+}) => {
   const page = await openAs(directChat.ann, `/chat/${directChat.chatId}`);
   await page.setViewportSize({ width: 390, height: 844 });
   // The code that records arrives long after the first tap.
@@ -48,12 +51,12 @@ test('[VOI-1] a tap explains itself, and a second tap records without holding', 
     await page.waitForTimeout(1_500);
     await route.continue();
   });
-  const tap = () =>
-    recordButton(page).evaluate((button) => {
+  const touch = (...types: string[]) =>
+    recordButton(page).evaluate((button, events) => {
       const finger = { pointerType: 'touch', pointerId: 7, button: 0, isPrimary: true, bubbles: true };
-      button.dispatchEvent(new PointerEvent('pointerdown', finger));
-      button.dispatchEvent(new PointerEvent('pointerup', finger));
-    });
+      for (const type of events) button.dispatchEvent(new PointerEvent(type, finger));
+    }, types);
+  const tap = () => touch('pointerdown', 'pointerup');
   await tap();
   await expect(page.getByText('Hold to record, release to send', { exact: true })).toBeVisible();
   await expect(recorder(page)).toHaveCount(0);
@@ -61,7 +64,13 @@ test('[VOI-1] a tap explains itself, and a second tap records without holding', 
   await expect(recorder(page).getByRole('timer')).toBeVisible();
   await recorder(page).getByRole('button', { name: 'Delete the recording' }).click();
   await expect(recordButton(page)).toBeVisible();
-  await expect(ownVoice(page)).toHaveCount(0);
+  await tap();
+  await expect(page.getByText('Hold to record, release to send', { exact: true })).toBeVisible();
+  await touch('pointerdown');
+  await expect(recorder(page).getByText('Slide to cancel')).toBeVisible();
+  await expect(recorder(page).getByRole('timer')).toHaveText('0:01');
+  await touch('pointerup');
+  await expect(ownVoice(page)).toHaveCount(1);
 });
 
 test('[VOI-2] sliding to the left cancels, sliding up locks, and Escape cancels', async ({

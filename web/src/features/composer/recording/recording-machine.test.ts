@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { cancelPx, canResume, lockPx, nextState } from './recording-machine.ts';
 import type { RecordingEvent, RecordingState } from './recording-machine.ts';
 
-const finger = { isMouse: false, dx: 0, dy: 0 };
-const mouse = { isMouse: true, dx: 0, dy: 0 };
+const finger = { locksOnTap: false, dx: 0, dy: 0 };
+const mouse = { locksOnTap: true, dx: 0, dy: 0 };
 const run = (start: RecordingState, ...events: RecordingEvent[]) => events.reduce(nextState, start);
 const held: RecordingState = { phase: 'recording', press: finger };
 const locked: RecordingState = { phase: 'recording', press: null };

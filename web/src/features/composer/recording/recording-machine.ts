@@ -8,7 +8,8 @@ export type PauseReason = 'user' | 'call' | 'left' | 'limit' | 'lost';
 
 /** A finger or a mouse button that holds the microphone button down, and how far it was pulled. */
 export interface Press {
-  readonly isMouse: boolean;
+  /** A short press records on without holding: of the mouse, or after the hint. */
+  readonly locksOnTap: boolean;
   readonly dx: number;
   readonly dy: number;
 }
@@ -83,13 +84,14 @@ function pull(state: Holding, press: Press): RecordingState {
   return { ...state, press: press.dy <= -lockPx ? null : press };
 }
 
-/** A click of the mouse records on without holding; a tap is too short to say anything. */
+/** A click of the mouse and a second tap record on without holding; the first tap is too short to say anything. */
 function release(
   state: Holding,
-  { isMouse }: Press,
+  { locksOnTap }: Press,
   { heldMs, recordedMs }: { heldMs: number; recordedMs: number },
 ): RecordingState {
-  if (heldMs < limits.voiceMinMs) return isMouse ? { ...state, press: null } : { phase: 'over', outcome: 'too-short' };
+  if (heldMs < limits.voiceMinMs)
+    return locksOnTap ? { ...state, press: null } : { phase: 'over', outcome: 'too-short' };
   // The browser asked for the permission, so the button was released before anything could be recorded.
   return state.phase === 'opening' ? { ...state, press: null } : finish(state, recordedMs);
 }

@@ -44,15 +44,14 @@ const unloadGuard = createUnloadGuard();
  */
 export function startRecording(
   chatId: ChatId,
-  { press: given, deliver }: { press: ButtonPress | null; deliver: (recording: Recording) => void },
+  { press, deliver }: { press: ButtonPress | null; deliver: (recording: Recording) => void },
 ): void {
   if (entryByChat.has(chatId)) return;
   pauseVoice();
   pauseAll('left');
   // A second tap after the hint means that the user cannot hold the button, or does not want to.
   const isHintShown = useVoiceRecordings.getState().byChat[chatId]?.shows === 'hint';
-  const press = isHintShown ? null : given;
-  const held: Press | null = press && { isMouse: press.pointerType === 'mouse', dx: 0, dy: 0 };
+  const held: Press | null = press && { locksOnTap: isHintShown || press.pointerType === 'mouse', dx: 0, dy: 0 };
   const guardId = newClientId();
   const session = createRecordingSession(
     { phase: 'opening', press: held },
