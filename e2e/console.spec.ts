@@ -63,6 +63,25 @@ test('[CON-20] an administrator finds a person, suspends them, which signs them 
   await expect(logoutButton(bobsPage)).toBeVisible();
 });
 
+test('[UI-12] closing the details of an account or a question returns the focus to its menu', async ({
+  openAs,
+  users,
+}) => {
+  const [host, bob] = [await createHost(users), await users.create('Frida Focus')];
+  const page = await openAs(host, '/admin/people?search=Frida');
+  const menu = page.getByRole('button', { name: `More about ${bob.name}` });
+  for (const [item, role] of [
+    ['Details', 'dialog'],
+    ['Suspend', 'alertdialog'],
+  ] as const) {
+    await menu.press('Enter');
+    await page.getByRole('menuitem', { name: item }).press('Enter');
+    await expect(page.getByRole(role)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeFocused();
+  }
+});
+
 test('[CON-11] closing registration in the console takes effect at once', async ({ openAs, users }) => {
   const host = await createHost(users);
   const page = await openAs(host, '/admin/settings');

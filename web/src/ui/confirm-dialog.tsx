@@ -49,7 +49,8 @@ export function ConfirmDialog({
           onCloseAutoFocus={(event) => {
             // The dialog has no trigger element, so the focus would be lost.
             event.preventDefault();
-            restoreFocus(...opener.current, returnFocusTo?.current);
+            // An ancestor comes last: the page's `main` would always take it.
+            restoreFocus(opener.current[0], returnFocusTo?.current, ...opener.current);
           }}
           className={classNames(
             'fixed inset-x-4 top-1/2 z-dialog mx-auto max-w-[400px] -translate-y-1/2 p-5 roomy:p-6',

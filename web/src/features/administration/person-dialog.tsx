@@ -24,13 +24,14 @@ interface PersonDialogProps {
 export function PersonDialog({ person, opener, onClose, onAsk }: PersonDialogProps) {
   const { id: myId } = useMe();
   const shown = useLastShown(person);
+  const shownOpener = useLastShown(opener);
   return (
     <Dialog
       title="Account"
       description="What this server knows about the account, and what you can do"
       isOpen={person !== null}
       onClose={onClose}
-      returnFocusTo={{ current: opener }}
+      returnFocusTo={{ current: shownOpener }}
     >
       {shown && (
         <div className="flex min-h-0 flex-col overflow-y-auto pb-3">
