@@ -1,6 +1,7 @@
 import { type ChatId, createChat, login, type Me, register, sendFriendRequest, verifyEmail } from '@chat-app/contract';
-import type { TestApp } from './test-app.ts';
 import type { HttpClient } from './http-client.ts';
+import type { TestApp } from './test-app.ts';
+import { untilAnswered } from './until-answered.ts';
 
 /** A user with an account and a session. */
 export interface Person extends HttpClient {
@@ -17,7 +18,7 @@ export function people(app: TestApp) {
     count += 1;
     const email = `person${count}@example.org`;
     const client = app.client();
-    const { status, body } = await client.call(register, { name, email, password });
+    const { status, body } = await untilAnswered(() => client.call(register, { name, email, password }));
     if (status !== 201) throw new Error(`register answered ${status}: ${JSON.stringify(body)}`);
     return { ...client, user: body.user, email, password };
   }
