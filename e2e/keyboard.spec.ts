@@ -210,6 +210,10 @@ test('[UI-54] [UI-55] no control is clipped at 200 % zoom or 320 px, and nothing
   await button(page, 'Group chat members').press('Enter');
   await expectFit('the panel');
   await button(page, 'Leave this chat').press('Enter');
+  await expect(dialog(page, 'Who follows you?')).toBeVisible();
+  await expectFit('the question who follows');
+  await page.keyboard.press('Escape');
+  await button(page, 'Delete this chat').press('Enter');
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectFit('a confirmation');
 });
