@@ -50,6 +50,8 @@ test('[MSG-455] [MSG-456] [MSG-457] a member is mentioned by keyboard, and every
     await expect(field).toHaveValue('Hello @Bob Ray @Cat Moe ');
     await annsPage.reload();
     await expect(field).toHaveValue('Hello @Bob Ray @Cat Moe ');
+    // Mentions are known with the members.
+    await expect(annsPage.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
     await field.press('Escape');
     await field.press('Enter');
     await expect(field).toHaveValue('');

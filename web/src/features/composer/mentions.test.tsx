@@ -87,6 +87,26 @@ test('[MSG-456] a mention is kept by the draft and by changes of the text around
   await waitFor(() => expect(sentContents()).toEqual([`Well, ${mentionToken(bob.id)} and ${mentionToken(cid.id)}!`]));
 });
 
+test('[MSG-456] a draft with a mention cannot be sent before the members of the chat are known', async () => {
+  localStorage.setItem(`chat-app.draft.${me.id}.${idOf(1)}`, '@Bob');
+  let answer = () => {};
+  const chat = new Promise<void>((resolve) => (answer = resolve));
+  const opening = openGroup({
+    [`GET /api/chats/get/${idOf(1)}`]: async () => {
+      await chat;
+      return { body: { data: aGroup(1) } };
+    },
+  });
+  const send = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send' });
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('@Bob');
+  expect(send.disabled).toBe(true);
+  answer();
+  const { person } = await opening;
+  await waitFor(() => expect(send.disabled).toBe(false));
+  await person.click(send);
+  await waitFor(() => expect(sentContents()).toEqual([mentionToken(bob.id)]));
+});
+
 test('[MSG-456] a name that is no longer complete is no mention', async () => {
   const { person, field } = await openGroup();
   await person.type(field, '@Bob{Backspace}{Escape}{Enter}');

@@ -1,6 +1,7 @@
 import { limits } from '@chat-app/contract';
 import type { ChatId } from '@chat-app/contract';
 import { useEffect } from 'react';
+import { useChat } from '../../api/chats.ts';
 import { useTypingSignal } from '../../api/typing.live.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { useAttachments } from '../../state/attachments.ts';
@@ -22,8 +23,10 @@ export function useComposer(chatId: ChatId) {
   const replyTo = useReply(chatId);
   useEffect(() => () => saveDraftNow(chatId), [chatId]);
   const { content, mentions } = toContent(text, options);
+  // Before the members are known, a draft that mentions somebody would be sent as plain text.
+  const areMentionsUnknown = useChat(chatId).isLoading && text.includes('@');
   const isTooLong = content.length > limits.messageMaxLength;
-  const canSend = !isTooLong && (content !== '' || attachments.length > 0);
+  const canSend = !isTooLong && !areMentionsUnknown && (content !== '' || attachments.length > 0);
 
   return {
     text,
