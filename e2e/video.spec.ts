@@ -18,6 +18,28 @@ test('[CALL-420] two users see each other move and hear each other', async ({ ca
   await expectMoving(cameraOf(annsCall, 'Bob Ray'));
 });
 
+test('[CALL-434] a camera is seen where the first answer arrived twice', async ({ callers }) => {
+  const { ann, bob, openChat } = callers;
+  const [annsPage, bobsPage] = [await openChat(ann), await openChat(bob)];
+  let answers = 0;
+  await bobsPage.context().routeWebSocket(/\/socket\.io\//, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((packet) => {
+      server.send(packet);
+      if (!String(packet).includes('"type":"answer"')) return;
+      answers += 1;
+      // While the next offer waits for its own answer.
+      if (answers === 1) setTimeout(() => server.send(packet), 50);
+    });
+  });
+  const annsCall = await startCall(annsPage);
+  const bobsCall = await acceptCall(bobsPage);
+  await expect(annsCall.getByText(/^Direct/)).toBeVisible();
+  await cameraButton(annsCall, 'Turn camera on').click();
+  await expectMoving(cameraOf(bobsCall, 'Ann Lee'));
+  expect(answers).toBeGreaterThan(1);
+});
+
 test('[CALL-421] turning a camera on and off leaves no gap in the sound', async ({ callers }) => {
   const { ann, bob, openChat } = callers;
   const [annsPage, bobsPage] = [await openChat(ann), await openChat(bob)];
