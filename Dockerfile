@@ -1,6 +1,6 @@
 # Chat App as a container. docs/operations/install.md describes how to run it; compose.yaml runs it with all its services.
-# The tests run on Node.js 20; any line that README.md names will do.
-ARG NODE_VERSION=20
+# The current LTS of Node.js. Any release that README.md names will do.
+ARG NODE_VERSION=24
 
 FROM node:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /app

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { testDeadlineMs } from './scripts/deadline.mjs';
 import { canMount } from './scripts/mount-permission.mjs';
 
 /** What takes long and shows one case more; `npm run test:all` runs it too. */
@@ -50,8 +51,8 @@ const setups = ['clean-up.setup.mjs', 'waiting.setup.mjs'].map((name) =>
 const shared = {
   isolate: false,
   setupFiles: setups,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: testDeadlineMs,
+  hookTimeout: testDeadlineMs,
 };
 const sharedByServer = { ...shared, setupFiles: [...setups, 'server/test/after-test.setup.ts'] };
 
@@ -60,6 +61,8 @@ export default defineConfig({
     // Many of them wait for processes, timers or a database; as many workers as cores would leave these idle. Each
     // further one loads all modules once more.
     maxWorkers: 3,
+    // A failure names its line, and a test can be asked for by its line.
+    includeTaskLocation: true,
     projects: [
       {
         test: {

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { deadlineMs, testDeadlineMs } from '../scripts/deadline.mjs';
 
 const quietNetwork = [
   '--disable-background-networking',
@@ -36,12 +37,9 @@ export default defineConfig({
   outputDir: '../test-results',
   // The tests mostly wait: for audio, timers and each other.
   workers: 3,
-  // docs/decisions/0019-a-second-try.md
-  retries: runsAllTests ? 0 : 1,
   forbidOnly: true,
-  // Generous, because no test measures time and the machine may be busy.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: testDeadlineMs,
+  expect: { timeout: deadlineMs },
   reporter: 'list',
   // Tests with their own launch options run first. At the end they would run one after another.
   projects: [

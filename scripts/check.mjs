@@ -6,6 +6,7 @@ import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
 import { isMainModule } from './repository.mjs';
 import { runTool } from './run-program.mjs';
+import { seconds } from './test-records.mjs';
 
 /**
  * All checks that do not run the application.
@@ -26,23 +27,22 @@ const checks = [
 /** Most checks are single-threaded processes. */
 const concurrency = 2;
 
-/** Runs all checks, prints a line for each and the output of those that fail. Returns how many failed. */
+/** Runs all checks and prints a line for each. */
 export async function runChecks() {
-  let failures = 0;
+  /** @type {(RunResult & { name: string; ms: number })[]} */
+  const results = [];
   const waiting = [...checks];
   async function work() {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const startedAt = Date.now();
       const { isGood, text } = await check.run();
-      const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-      console.log(`${isGood ? 'ok    ' : 'FAILED'} ${check.name} (${seconds} s)`);
-      if (isGood) continue;
-      failures += 1;
-      console.log(text.trimEnd());
+      const ms = Date.now() - startedAt;
+      console.log(`${isGood ? 'ok    ' : 'FAILED'} ${check.name} (${seconds(ms)})`);
+      results.push({ name: check.name, isGood, text, ms });
     }
   }
   await Promise.all(Array.from({ length: concurrency }, work));
-  return failures;
+  return results;
 }
 
 /**
@@ -58,5 +58,7 @@ async function resultOf(findFaults) {
 if (await isMainModule(import.meta.url)) {
   requireNode();
   await ensureInstalled();
-  process.exitCode = (await runChecks()) > 0 ? 1 : 0;
+  const failed = (await runChecks()).filter(({ isGood }) => !isGood);
+  for (const { text } of failed) console.log(text.trimEnd());
+  process.exitCode = failed.length > 0 ? 1 : 0;
 }

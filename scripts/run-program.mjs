@@ -10,6 +10,8 @@ import { inRoot, root } from './repository.mjs';
  * @property {Record<string, string>} [env] Added to the environment of this process.
  * @property {boolean} [isQuiet]
  * @property {(pid: number) => void} [onStart]
+ * @property {(message: unknown) => void} [onMessage] Receives what the program, which is one of Node.js, sends with
+ *   `process.send`.
  */
 
 /** @typedef {{ isGood: boolean; text: string }} RunResult */
@@ -27,14 +29,15 @@ const packageOf = { playwright: '@playwright/test' };
  * @returns {Promise<RunResult>}
  */
 export function run(command, args, options = {}) {
-  const { cwd = root, env = {}, isQuiet = false, onStart } = options;
+  const { cwd = root, env = {}, isQuiet = false, onStart, onMessage } = options;
   return new Promise((resolve) => {
     const output = isQuiet ? 'pipe' : 'inherit';
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: ['ignore', output, output],
+      stdio: ['ignore', output, output, ...(onMessage === undefined ? [] : /** @type {const} */ (['ipc']))],
     });
+    if (onMessage !== undefined) child.on('message', onMessage);
     if (child.pid !== undefined) onStart?.(child.pid);
     let text = '';
     for (const stream of [child.stdout, child.stderr]) {

@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 
-const timeout = 10_000;
+import { deadlineMs as timeout } from './deadline.mjs';
+
 const isSet = Symbol.for('chat-app.waiting');
 
 /** @param {number | { timeout?: number; interval?: number }} options */

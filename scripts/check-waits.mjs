@@ -1,0 +1,37 @@
+import { listFiles, readIfExists } from './repository.mjs';
+
+/** Test files, and what they share. */
+const ofTests = /\.(test|spec)\.tsx?$|^(e2e|server\/test|web\/test)\//;
+
+/** Random moments are what these are about; they run with `npm run test:faults` and `test:fuzz` only. */
+const ofFaults = /^server\/test\/(faults|fuzz)\//;
+
+const pause = /waitForTimeout\(|await (pause|delay|sleep)\(|resolve\w*\) => (\w+\.)*setTimeout\(/;
+
+/** The comment that says why time itself is the subject, on the line of the pause or the one before. */
+const reason = /\/\/ Real time: \w/;
+
+/**
+ * One line for each fixed pause in a test. A test that waits for time is too slow on a fast machine, and fails on a slow
+ * one.
+ */
+export async function checkWaits() {
+  const files = (await listFiles('bench', 'contract', 'demo', 'e2e', 'scripts', 'server', 'web')).filter(
+    (file) => ofTests.test(file) && !ofFaults.test(file),
+  );
+  const faults = await Promise.all(files.map(async (file) => findPauses(file, (await readIfExists(file)) ?? '')));
+  return faults.flat();
+}
+
+/**
+ * @param {string} file
+ * @param {string} source
+ */
+export function findPauses(file, source) {
+  const lines = source.split('\n');
+  return lines.flatMap((line, at) =>
+    pause.test(line) && !reason.test(line) && !reason.test(lines[at - 1] ?? '')
+      ? [`${file}:${at + 1} waits for time. Wait for what happens, or write '// Real time: ' and the reason.`]
+      : [],
+  );
+}
