@@ -14,6 +14,7 @@ export class StandInPeerConnection extends EventTarget {
   /** The remote candidates that were added. */
   readonly candidates: RTCIceCandidateInit[] = [];
   private before: [local: RTCSessionDescriptionInit | null, remote: RTCSessionDescriptionInit | null] = [null, null];
+  private readonly transceivers: StandInTransceiver[] = [];
   private ufrag = `u${(ufragCount += 1)}`;
   private isNegotiationNeeded = false;
 
@@ -25,12 +26,14 @@ export class StandInPeerConnection extends EventTarget {
     instances.length = 0;
   }
 
-  addTransceiver() {
+  addTransceiver(given: string | { kind: string } = 'audio', { direction = 'sendrecv' } = {}) {
+    const kind = typeof given === 'string' ? given : given.kind;
+    this.transceivers.push({ direction, mid: null, receiver: { track: { kind } }, sender: { getParameters } });
     this.needNegotiation();
   }
 
   getTransceivers() {
-    return [];
+    return this.transceivers;
   }
 
   createDataChannel() {
@@ -52,7 +55,8 @@ export class StandInPeerConnection extends EventTarget {
     const type = this.signalingState === 'have-remote-offer' ? 'answer' : 'offer';
     if (type === 'offer') this.isNegotiationNeeded = false;
     this.before = [this.localDescription, this.remoteDescription];
-    const sdp = `a=ice-ufrag:${this.ufrag}\r\na=fingerprint:${this.fingerprint}\r\n`;
+    const directions = this.transceivers.map(({ direction }) => `a=${direction}\r\n`).join('');
+    const sdp = `a=ice-ufrag:${this.ufrag}\r\na=fingerprint:${this.fingerprint}\r\n${directions}`;
     this.localDescription = { type, sdp };
     return this.setState(type === 'offer' ? 'have-local-offer' : 'stable');
   }
@@ -109,6 +113,16 @@ export class StandInPeerConnection extends EventTarget {
     });
   }
 }
+
+interface StandInTransceiver {
+  direction: string;
+  readonly mid: null;
+  readonly receiver: { readonly track: { readonly kind: string } };
+  readonly sender: { readonly getParameters: () => { encodings: [] } };
+}
+
+/** Nothing is sent, so that there is nothing to encode. */
+const getParameters = (): { encodings: [] } => ({ encodings: [] });
 
 /** Whether each peer has the current description of the other. */
 export function haveAgreed(one: StandInPeerConnection, other: StandInPeerConnection): boolean {

@@ -14,6 +14,7 @@ interface LocalDescriptionOptions {
 export function createLocalDescription(connection: RTCPeerConnection, { gatherMs, send }: LocalDescriptionOptions) {
   let isSent = false;
   let revision = 0;
+  let gathering: { readonly ufrag: string | undefined; readonly done: Promise<void> } | null = null;
   connection.addEventListener('icecandidate', ({ candidate }) => {
     if (candidate && isSent) send({ candidate: candidate.toJSON() as IceCandidate });
   });
@@ -32,6 +33,13 @@ export function createLocalDescription(connection: RTCPeerConnection, { gatherMs
     isSent = true;
   }
 
+  /** Only new ICE credentials have new candidates. A later offer with the same ones would wait for nothing. */
+  async function gather() {
+    const ufrag = connection.localDescription?.sdp.match(/^a=ice-ufrag:(.*)$/m)?.[1];
+    if (gathering?.ufrag !== ufrag) gathering = { ufrag, done: gatherCandidates(connection, gatherMs) };
+    await gathering?.done;
+  }
+
   return {
     /** Makes the offer or answer that is due, and sends it. */
     update: async () => {
@@ -39,7 +47,7 @@ export function createLocalDescription(connection: RTCPeerConnection, { gatherMs
       const ownRevision = revision;
       isSent = false;
       await connection.setLocalDescription();
-      if (gatherMs > 0) await gatherCandidates(connection, gatherMs);
+      if (gatherMs > 0) await gather();
       if (ownRevision === revision) sendCurrent();
     },
     /** Discards the description that is being prepared. */
@@ -47,6 +55,7 @@ export function createLocalDescription(connection: RTCPeerConnection, { gatherMs
       revision += 1;
       isSent = false;
     },
+    isSent: () => isSent,
     /** Sends a pending offer again. */
     resendOffer: () => {
       if (isSent && connection.signalingState === 'have-local-offer') sendCurrent();

@@ -28,7 +28,9 @@ export function createNegotiation(
     // The peer accepts an offer only after it has received the pending answer.
     await answering.catch(() => {});
     // Another negotiation is in progress. The browser fires `negotiationneeded` again once it is done.
-    if (connection.signalingState !== 'stable') return;
+    if (connection.signalingState === 'stable') await makeOffer();
+  }
+  async function makeOffer() {
     offersInProgress += 1;
     await local.update().catch(() => onOfferFailed?.());
     offersInProgress -= 1;
@@ -64,6 +66,12 @@ export function createNegotiation(
       connection.restartIce();
     },
     resendOffer: local.resendOffer,
+    /** Makes a change that the first offer contains; none once that offer is sent. */
+    changeFirstOffer: (change: () => void) => {
+      if (connection.remoteDescription || local.isSent()) return;
+      change();
+      if (offersInProgress > 0) void makeOffer();
+    },
   };
 }
 

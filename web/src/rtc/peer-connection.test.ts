@@ -69,6 +69,36 @@ test('[CALL-34] a pending offer is resent, an answered one is not', async () => 
   expect(sent).toEqual(['offer', 'offer']);
 });
 
+test('[CALL-495] what changes until the first offer is sent is part of it, and nothing is changed afterwards', async () => {
+  const { peer, sent, connection } = openPeer({ isPolite: false });
+  const change = (direction: string) =>
+    peer.changeFirstOffer(() => connection.getTransceivers().forEach((one) => Object.assign(one, { direction })));
+  connection.addTransceiver('video', { direction: 'recvonly' });
+  connection.iceGatheringState = 'gathering';
+  await passTime();
+  change('sendrecv');
+  await passTime();
+  expect(sent).toEqual([]);
+  connection.setGathering('complete');
+  await passTime();
+  expect([sent, connection.localDescription?.sdp]).toEqual([['offer'], expect.stringContaining('a=sendrecv')]);
+  change('inactive');
+  expect(connection.getTransceivers().map(({ direction }) => direction)).toEqual(['sendrecv']);
+});
+
+test('[CALL-495] candidates are awaited once, not again for a later offer', async () => {
+  const { peer, sent, connection } = openPeer({ isPolite: false });
+  connection.iceGatheringState = 'gathering';
+  connection.addTransceiver();
+  await passTime(150);
+  expect(sent).toEqual([]);
+  await passTime(100);
+  await peer.receiveDescription({ type: 'answer', sdp: 'a=ice-ufrag:theirs\r\n' });
+  connection.addTransceiver();
+  await passTime();
+  expect(sent).toEqual(['offer', 'offer']);
+});
+
 test('[CALL-37] an offer with another fingerprint comes from a new connection', async () => {
   const { peer } = openPeer({ isPolite: true });
   const offer = (fingerprint: string) => ({ ...theirOffer, sdp: `${theirOffer.sdp}a=fingerprint:${fingerprint}\r\n` });

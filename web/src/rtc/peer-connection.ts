@@ -32,6 +32,7 @@ export function createPeerConnection({ iceServers, onStateChange, ...options }: 
       description.type === 'offer' && hasOtherCertificate(connection, description),
     /** Sends a pending offer again, because the peer may have missed it. */
     resendOffer: negotiation.resendOffer,
+    changeFirstOffer: negotiation.changeFirstOffer,
     /** Restarts ICE, for example after a network change. */
     restartIce: async (freshServers: readonly IceServer[]) => {
       if (connection.signalingState === 'closed') return;

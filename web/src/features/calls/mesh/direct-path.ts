@@ -83,6 +83,11 @@ export function createDirectPath(options: DirectPathOptions) {
     },
     setTrack: holder.setTrack,
     setEncodings: holder.setEncodings,
+    /** Whether the other page knows cameras and screens, as it said when it joined. */
+    setVideoKnown: (isKnown: boolean) => {
+      holder.setVideoKnown(isKnown);
+      if (isKnown) enqueue(async () => holder.current()?.offerVideo());
+    },
     /** The current peer connection, if any. */
     current: holder.current,
     isDirect: watch.isConnected,
@@ -97,6 +102,7 @@ export function createDirectPath(options: DirectPathOptions) {
 function createConnectionHolder(options: DirectPathOptions, watch: ConnectionWatch) {
   let { outgoing, encodings } = options;
   let current: MediaConnection | null = null;
+  let isVideoKnown = false;
   let isClosed = false;
   return {
     current: () => current,
@@ -113,6 +119,7 @@ function createConnectionHolder(options: DirectPathOptions, watch: ConnectionWat
           iceServers,
           outgoing,
           encodings,
+          isVideoKnown,
           onTrack: (source, track) => opened === current && options.onTrack(source, track),
           onStateChange: (state) => opened === current && watch.setState(state),
         });
@@ -129,6 +136,9 @@ function createConnectionHolder(options: DirectPathOptions, watch: ConnectionWat
     setTrack: (source: MediaSource, next: MediaStreamTrack | null) => {
       outgoing = { ...outgoing, [source]: next };
       current?.setTrack(source, next);
+    },
+    setVideoKnown: (isKnown: boolean) => {
+      isVideoKnown = isKnown;
     },
     setEncodings: (next: VideoEncodings) => {
       encodings = next;

@@ -12,6 +12,8 @@ export interface MediaConnectionOptions {
   readonly isPolite: boolean;
   readonly outgoing: OutgoingMedia;
   readonly encodings: VideoEncodings;
+  /** The other page has said that it knows cameras and screens. */
+  readonly isVideoKnown: boolean;
   readonly send: (signal: ConnectionSignal) => void;
   readonly onTrack: (source: MediaSource, track: MediaStreamTrack) => void;
   readonly onStateChange: (state: RTCPeerConnectionState) => void;
@@ -56,7 +58,7 @@ export function createMediaConnection({ onTrack, ...options }: MediaConnectionOp
     applyEncodings();
     if (!options.isPolite) sendWhereReceiving(connection);
   });
-  if (!options.isPolite) addTransceivers(connection, outgoing);
+  if (!options.isPolite) addTransceivers(connection, outgoing, options.isVideoKnown);
 
   return {
     ...peer,
@@ -66,9 +68,16 @@ export function createMediaConnection({ onTrack, ...options }: MediaConnectionOp
     /** The track to send; null sends nothing. */
     setTrack: (source: MediaSource, next: MediaStreamTrack | null) => {
       outgoing = { ...outgoing, [source]: next };
-      void transceiverOf(connection, source)
-        ?.sender.replaceTrack(next)
-        .catch(() => {});
+      const sender = transceiverOf(connection, source)?.sender;
+      // How much a picture is scaled depends on the size of its camera.
+      void sender?.replaceTrack(next).then(applyEncodings, () => {});
+    },
+    /** The other page knows cameras and screens. If the first offer is sent already, the second one offers them. */
+    offerVideo: () => {
+      if (options.isPolite) return;
+      peer.changeFirstOffer(() => {
+        for (const transceiver of connection.getTransceivers()) transceiver.direction = 'sendrecv';
+      });
     },
     setEncodings: (next: VideoEncodings) => {
       encodings = next;
@@ -83,12 +92,13 @@ export function createMediaConnection({ onTrack, ...options }: MediaConnectionOp
 }
 
 /**
- * Pages of the previous release play the last track they are offered instead of the microphone. So the first offer only
- * asks for the other sources, which they decline. `sendWhereReceiving` then offers them to pages that know them.
+ * Pages of the previous release play the last track they are offered instead of the microphone. So to an unknown page the
+ * first offer only asks for the other sources, which they decline. `sendWhereReceiving` then offers them to pages that
+ * know them.
  */
-function addTransceivers(connection: RTCPeerConnection, outgoing: OutgoingMedia): void {
+function addTransceivers(connection: RTCPeerConnection, outgoing: OutgoingMedia, isVideoKnown: boolean): void {
   for (const source of mediaSources) {
-    const direction = source === 'microphone' ? 'sendrecv' : 'recvonly';
+    const direction = source === 'microphone' || isVideoKnown ? 'sendrecv' : 'recvonly';
     connection.addTransceiver(outgoing[source] ?? kindOf(source), { direction });
   }
 }

@@ -24,12 +24,11 @@ function kindOf(signal: ConnectionSignal): string {
   return 'description' in signal ? signal.description.type : 'candidate';
 }
 
-async function aMesh() {
-  const sent: string[] = [];
-  const mesh = createMesh({
+const aSilentMesh = (send: (userId: UserId, signal: ConnectionSignal) => void) =>
+  createMesh({
     myId: asId('bob'),
     iceServers: async () => [],
-    send: (userId: UserId, signal: ConnectionSignal) => sent.push(`${userId}: ${kindOf(signal)}`),
+    send,
     onTrack: () => {},
     onConnected: () => {},
     onLost: () => {},
@@ -38,6 +37,10 @@ async function aMesh() {
     onPoor: () => {},
     isAwaitingFrames: () => false,
   });
+
+async function aMesh() {
+  const sent: string[] = [];
+  const mesh = aSilentMesh((userId, signal) => sent.push(`${userId}: ${kindOf(signal)}`));
   mesh.addParticipant(asId('ann'));
   mesh.addParticipant(asId('cid'));
   await passTime();
@@ -76,6 +79,26 @@ test.each([
   mesh.receive(asId('cid'), signal);
   await passTime();
   expect(sent).toEqual(['cid: offer']);
+  mesh.close();
+});
+
+test.each([
+  ['a page that knows video offers it', { control: { connection: 'joined' } }, 'sendrecv'],
+  ['a page of the previous release asks for it', { description: { type: 'rollback', sdp: 'hello' } }, 'recvonly'],
+] as [string, ConnectionSignal, string][])('[CALL-495] the first offer to %s', async (_who, signal, direction) => {
+  const offers: string[] = [];
+  const mesh = aSilentMesh((_userId, sent) => {
+    if ('description' in sent) offers.push(sent.description.sdp);
+  });
+  mesh.addParticipant(asId('cid'));
+  mesh.receive(asId('cid'), signal);
+  await passTime();
+  expect(offers.map((sdp) => sdp.match(/(?<=^a=)(sendrecv|recvonly)/gm))[0]).toEqual([
+    'sendrecv',
+    direction,
+    direction,
+    direction,
+  ]);
   mesh.close();
 });
 

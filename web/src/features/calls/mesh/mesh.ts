@@ -55,8 +55,10 @@ export function createMesh(options: MeshOptions) {
     /** Restarts a failed connection, because earlier signals may be lost. */
     reconnect: (userId: UserId) => pathByUser.get(userId)?.resume(),
     receive: (userId: UserId, given: ConnectionSignal) => {
-      const signal = upgradeSignal(given);
-      if (signal) pathByUser.get(userId)?.receive(signal);
+      const [signal, path] = [upgradeSignal(given), pathByUser.get(userId)];
+      // Pages of the previous release, whose signals are converted, know no video.
+      if (signal && isJoined(signal)) path?.setVideoKnown(signal === given);
+      if (signal) path?.receive(signal);
     },
     /** Whether the participant's audio currently arrives directly. Called once per relayed chunk. */
     isReceivingFrom: (userId: UserId) => pathByUser.get(userId)?.current()?.hasNewAudio() ?? false,
@@ -93,6 +95,8 @@ function followNetwork(onChange: () => void): () => void {
     connection?.removeEventListener('change', onChange);
   };
 }
+
+const isJoined = (signal: ConnectionSignal) => 'control' in signal && signal.control.connection === 'joined';
 
 /** Pages of the previous release send these words as the SDP of an artificial `rollback`. */
 const controlByWord: Readonly<Record<string, ConnectionControl>> = { '': 'relay', hello: 'joined', again: 'restart' };
