@@ -21,6 +21,7 @@ const ownBrowserSpecs = [
   'docked-calls.spec.ts',
   'file-transfer-relay.spec.ts',
   'noise-suppression.spec.ts',
+  'slow-machine.spec.ts',
   'video-groups.spec.ts',
   'video-relay.spec.ts',
   'video-ui.spec.ts',

@@ -25,4 +25,7 @@ export const callMediaToasts = {
   },
 } as const satisfies Record<string, ToastText>;
 
+/** Instead of a picture that this computer is too slow to show. */
+export const computerBusyText = 'Your computer is busy';
+
 export const camerasFullText = 'Six cameras are on already. You can talk and share your screen.';

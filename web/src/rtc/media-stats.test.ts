@@ -123,3 +123,23 @@ test('[CALL-427] the decoded frames are counted for each video', () => {
     ['2', 7],
   ]);
 });
+
+test('[CALL-497] the statistics say whether this computer is too slow for what it sends or receives', () => {
+  const sent = { id: 'out-v', type: 'outbound-rtp', kind: 'video', framesPerSecond: 12 };
+  const received = { ...camera, framesDecoded: 0, framesReceived: 10 };
+  const rows: [string, Entry[], boolean, boolean][] = [
+    ['nothing', [], false, false],
+    ['a picture without limits', [{ ...sent, qualityLimitationReason: 'none' }], true, false],
+    ['one that the network limits', [{ ...sent, qualityLimitationReason: 'bandwidth' }], true, false],
+    ['one that the processor limits', [{ ...sent, qualityLimitationReason: 'cpu' }], true, true],
+    ['one that is no longer sent', [{ ...sent, framesPerSecond: 0, qualityLimitationReason: 'cpu' }], false, false],
+    ['frames that arrive and are not shown', [received], false, true],
+    ['the very first frames', [{ ...received, framesReceived: 9 }], false, false],
+    ['frames that are shown', [{ ...received, framesDecoded: 1 }], false, false],
+  ];
+  const measured = rows.map(([what, entries]) => {
+    const { isSendingVideo, isShortOfCpu } = snapshotOf(pair(), ...entries);
+    return [what, entries, isSendingVideo, isShortOfCpu];
+  });
+  expect(measured).toEqual(rows);
+});

@@ -23,6 +23,10 @@ export interface MediaSnapshot {
   readonly sentLossPercent: number;
   /** The encoder has to save bandwidth, and little of it is left. */
   readonly isShortOfBandwidth: boolean;
+  /** A picture is being sent. */
+  readonly isSendingVideo: boolean;
+  /** This computer is too slow for the pictures that it sends, or for those that have arrived. */
+  readonly isShortOfCpu: boolean;
   readonly videoByMid: ReadonlyMap<string, VideoStats>;
 }
 
@@ -66,6 +70,7 @@ interface Entry {
   readonly packetsReceived?: number;
   readonly packetsLost?: number;
   readonly fractionLost?: number;
+  readonly framesReceived?: number;
   readonly framesDecoded?: number;
   readonly framesPerSecond?: number;
   readonly frameWidth?: number;
@@ -83,6 +88,9 @@ const currentMs = 10_000;
 /** Too little for a picture that is worth watching. */
 const scarceBitrate = 250_000;
 
+/** So many complete frames have arrived, half a second of them, and the first one is not shown yet. */
+const undecodedFrames = 10;
+
 /** Reads a report of statistics; null while the connection has no path. */
 export function readMediaSnapshot(report: Pick<RTCStatsReport, 'forEach'>): MediaSnapshot | null {
   const path = readPathStats(report);
@@ -99,10 +107,9 @@ export function readMediaSnapshot(report: Pick<RTCStatsReport, 'forEach'>): Medi
     ({ type, timestamp }) => type === 'remote-inbound-rtp' && pair.timestamp - timestamp < currentMs,
   );
   const codecOf = (kind: string) => codecName(entries, [...inbound.toSorted(byFrames), ...outbound], kind);
-  const isSaving = outbound.some(
-    ({ qualityLimitationReason, framesPerSecond = 0 }) =>
-      qualityLimitationReason === 'bandwidth' && framesPerSecond > 0,
-  );
+  const sending = outbound.filter(({ framesPerSecond = 0 }) => framesPerSecond > 0);
+  const isLimitedBy = (reason: string) =>
+    sending.some(({ qualityLimitationReason }) => qualityLimitationReason === reason);
   return {
     ...path,
     atMs: pair.timestamp,
@@ -113,7 +120,9 @@ export function readMediaSnapshot(report: Pick<RTCStatsReport, 'forEach'>): Medi
     bytesSent: sum(pairs, 'bytesSent'),
     bytesReceived: sum(pairs, 'bytesReceived'),
     sentLossPercent: 100 * Math.max(0, ...reported.map(({ fractionLost = 0 }) => fractionLost)),
-    isShortOfBandwidth: isSaving && (pair.availableOutgoingBitrate ?? Infinity) < scarceBitrate,
+    isShortOfBandwidth: isLimitedBy('bandwidth') && (pair.availableOutgoingBitrate ?? Infinity) < scarceBitrate,
+    isSendingVideo: sending.length > 0,
+    isShortOfCpu: isLimitedBy('cpu') || inbound.some(isUndecoded),
     videoByMid: new Map(
       inbound.filter(({ kind }) => kind === 'video').map((entry) => [entry.mid ?? '', videoOf(entry)]),
     ),
@@ -123,6 +132,9 @@ export function readMediaSnapshot(report: Pick<RTCStatsReport, 'forEach'>): Medi
 type Counter = 'packetsReceived' | 'packetsLost' | 'bytesSent' | 'bytesReceived';
 const sum = (entries: readonly Entry[], counter: Counter) =>
   entries.reduce((total, entry) => total + (entry[counter] ?? 0), 0);
+
+const isUndecoded = ({ framesReceived = 0, framesDecoded = 0 }: Entry) =>
+  framesDecoded === 0 && framesReceived >= undecodedFrames;
 
 const byFrames = (one: Entry, other: Entry) => (other.framesDecoded ?? 0) - (one.framesDecoded ?? 0);
 

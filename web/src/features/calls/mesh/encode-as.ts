@@ -11,7 +11,9 @@ export function encodeAs(sender: RTCRtpSender, wanted: VideoEncoding): void {
   );
 }
 
-async function apply(sender: RTCRtpSender, { degradationPreference, ...limits }: VideoEncoding): Promise<void> {
+async function apply(sender: RTCRtpSender, { degradationPreference, ...wanted }: VideoEncoding): Promise<void> {
+  const scaleResolutionDownBy = Math.max(1, wanted.scaleResolutionDownBy * shareOfFull(sender.track));
+  const limits = { ...wanted, scaleResolutionDownBy };
   const parameters = sender.getParameters();
   const [encoding] = parameters.encodings;
   // Before the negotiation there is nothing to set yet; the connection repeats it afterwards.
@@ -24,3 +26,10 @@ async function apply(sender: RTCRtpSender, { degradationPreference, ...limits }:
   Object.assign(encoding, limits);
   await sender.setParameters({ ...parameters, degradationPreference });
 }
+
+/** The scales are those of a picture of 720 lines. A camera that is still small needs less of them. */
+function shareOfFull(track: MediaStreamTrack | null): number {
+  const { width = fullLines, height = fullLines } = track?.getSettings() ?? {};
+  return Math.min(1, Math.min(width, height) / fullLines);
+}
+const fullLines = 720;

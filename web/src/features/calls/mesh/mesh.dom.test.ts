@@ -35,6 +35,8 @@ const aSilentMesh = (send: (userId: UserId, signal: ConnectionSignal) => void) =
     onRoundTrip: () => {},
     onFrames: () => {},
     onPoor: () => {},
+    onBusy: () => {},
+    onLoad: () => {},
     isAwaitingFrames: () => false,
   });
 

@@ -19,6 +19,8 @@ export interface ResourcesView extends VideoView {
   readonly isSoundBlocked: boolean;
   /** One's own connection is poor. */
   readonly isPoor: boolean;
+  /** This computer has more to do than it can. */
+  readonly isBusy: boolean;
 }
 
 interface CallResourcesOptions {
@@ -55,6 +57,8 @@ export function openCallResources({ chatId, myId, leaveCallIn, dispatch, isInCal
     onRoundTrip: (userId, ms) => dispatch({ type: 'round-trip-measured', userId, ms }),
     onFrames: video.setFrames,
     onPoor: (isPoor) => show({ isPoor }),
+    onBusy: (isBusy) => show({ isBusy }),
+    onLoad: video.setLoad,
     isAwaitingFrames: video.isAwaitingFrames,
   });
   const input = createAudioInput({

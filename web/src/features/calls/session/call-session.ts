@@ -136,6 +136,7 @@ export const newView = (myId: UserId): CallView => ({
   speakerId: 'default',
   isSoundBlocked: false,
   isPoor: false,
+  isBusy: false,
   ownCamera: null,
   ownScreen: null,
   ...noRemoteVideos,

@@ -5,6 +5,8 @@ import type { Mixer } from '../audio/mixer.ts';
 import { createScreenSound } from '../audio/screen-sound.ts';
 import type { MediaSource } from '../mesh/media-source.ts';
 import type { Mesh } from '../mesh/mesh.ts';
+import { newCamera, nextGrowth } from '../video/camera-growth.ts';
+import type { CameraLoad } from '../video/camera-growth.ts';
 import { createCameraInput } from '../video/camera-input.ts';
 import { encodingsByReceiver } from '../video/encodings.ts';
 import { createRemoteVideos } from '../video/remote-videos.ts';
@@ -30,8 +32,11 @@ interface VideoResourcesOptions {
 export function openVideoResources({ mixer, mesh, dispatch, show }: VideoResourcesOptions) {
   const remote = createRemoteVideos(show);
   const screenSound = createScreenSound(mixer);
+  let growth = newCamera;
+  let encodings = encodingsByReceiver({ receiverCount: 1, cameraCount: 1, sharerId: null });
   const camera = createCameraInput({
     onStream: (ownCamera) => {
+      growth = newCamera;
       mesh().setTrack('camera', ownCamera?.getVideoTracks()[0] ?? null);
       show({ ownCamera });
     },
@@ -56,6 +61,13 @@ export function openVideoResources({ mixer, mesh, dispatch, show }: VideoResourc
     screen,
     isAwaitingFrames: remote.isAwaitingFrames,
     setFrames: remote.setFrames,
+    /** Follows how well this computer copes with its camera. */
+    setLoad: (load: CameraLoad) => {
+      const { size } = growth;
+      growth = nextGrowth(growth, load);
+      // How much a picture is scaled depends on the size of its camera.
+      if (growth.size !== size) void camera.resize(growth.size).then(() => mesh().setEncodings(encodings));
+    },
     setTrack: (userId: UserId, source: Exclude<MediaSource, 'microphone'>, track: MediaStreamTrack) => {
       if (source === 'screenSound') screenSound.setTrack(userId, track);
       else remote.setTrack(userId, source, track);
@@ -73,7 +85,9 @@ export function openVideoResources({ mixer, mesh, dispatch, show }: VideoResourc
       const [was, is] = [loadOf(before), loadOf(after)];
       const isSame =
         was.receiverCount === is.receiverCount && was.cameraCount === is.cameraCount && was.sharerId === is.sharerId;
-      if (!isSame) mesh().setEncodings(encodingsByReceiver(is));
+      if (isSame) return;
+      encodings = encodingsByReceiver(is);
+      mesh().setEncodings(encodings);
     },
     close: () => {
       camera.close();

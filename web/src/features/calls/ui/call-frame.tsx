@@ -68,7 +68,7 @@ export function CallFrame({ backdrop, children, ...parts }: CallFrameProps) {
             {children(header.onExplain)}
           </div>
         )}
-        {!hasStage && view.ownCamera && <OwnPictureOver stream={view.ownCamera} />}
+        {!hasStage && view.ownCamera && <OwnPictureOver stream={view.ownCamera} isBusy={view.isBusy} />}
         {panel && <OpenPanel {...{ ...parts, panel, speaker }} onClose={() => setPanel(null)} />}
       </div>
       {question.isOpen && sharerId !== null && (

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createCameraInput } from './camera-input.ts';
 
+interface Constraints {
+  deviceId?: { exact: string };
+  width?: { ideal: number };
+  backgroundBlur?: boolean;
+}
+
 class StandInTrack extends EventTarget {
   contentHint = '';
   readyState = 'live';
@@ -14,10 +20,12 @@ class StandInTrack extends EventTarget {
   }
   getSettings = () => ({ deviceId: this.label, backgroundBlur: this.blur });
   getCapabilities = () => (this.blur === undefined ? {} : { backgroundBlur: [false, true] });
-  getConstraints = () => ({});
-  applyConstraints = async ({ backgroundBlur }: { backgroundBlur?: boolean }) => {
+  constraints: Constraints = {};
+  getConstraints = () => this.constraints;
+  applyConstraints = async (constraints: Constraints) => {
     if (isBlurHeld) await new Promise<void>((resolve) => held.push(resolve));
-    this.blur = backgroundBlur;
+    this.constraints = constraints;
+    this.blur = constraints.backgroundBlur;
   };
 }
 
@@ -36,11 +44,12 @@ beforeEach(() => {
   isBlurHeld = false;
   vi.stubGlobal('navigator', {
     mediaDevices: {
-      getUserMedia: async ({ video }: { video: { deviceId?: { exact: string } } }) => {
+      getUserMedia: async ({ video }: { video: Constraints }) => {
         const error = errors.shift();
         if (error !== undefined) throw new DOMException('', error);
         if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
         const track = new StandInTrack(video.deviceId?.exact ?? 'first');
+        track.constraints = video;
         tracks.push(track);
         return { label: track.label, getTracks: () => [track], getVideoTracks: () => [track] };
       },
@@ -258,4 +267,26 @@ test('[CALL-424] if the other one then cannot be opened, the camera is off', asy
   held.forEach((resolve) => resolve());
   await settled();
   expect(events.slice(-2)).toEqual(['shows nothing', 'failed lost']);
+});
+
+test('[CALL-496] a camera opens small, and keeps its device and its blur when it grows', async () => {
+  const { input } = aCameraInput();
+  await open(input, 'blur');
+  const read = () => {
+    const { deviceId, width, backgroundBlur } = tracks[0]?.constraints ?? {};
+    return [deviceId?.exact, width?.ideal, backgroundBlur];
+  };
+  expect(read()).toEqual(['blur', 640, undefined]);
+  // Two changes at the same moment.
+  input.setBlur(true);
+  await input.resize('full');
+  expect(read()).toEqual(['blur', 1280, true]);
+  await input.resize('small');
+  expect(read()).toEqual(['blur', 640, true]);
+});
+
+test('[CALL-496] while no camera is open, there is none to grow', async () => {
+  const { input, events } = aCameraInput();
+  await input.resize('full');
+  expect([events, tracks]).toEqual([[], []]);
 });

@@ -1,6 +1,6 @@
 import type { CameraDetails, CameraFault } from '../session/call-events.ts';
-import { blurBackground, CameraError, isBlurred, openCamera } from './camera.ts';
-import type { OpenCamera } from './camera.ts';
+import { blurBackground, CameraError, isBlurred, openCamera, resizeCamera } from './camera.ts';
+import type { CameraSize, OpenCamera } from './camera.ts';
 
 interface CameraInputOptions {
   /** The picture of the camera in use; null if there is none. */
@@ -91,6 +91,8 @@ export function createCameraInput({ onStream, onOpened, onFailed, onKept, onBlur
           () => {},
         );
     },
+    /** Of the camera in use; each one is small when it is opened. */
+    resize: (size: CameraSize) => resizeInUse(inUse?.camera ?? null, size),
     close: () => {
       attempt += 1;
       isOpening = false;
@@ -98,6 +100,11 @@ export function createCameraInput({ onStream, onOpened, onFailed, onKept, onBlur
       onStream(null);
     },
   };
+}
+
+/** A camera that cannot be resized stays as it is. */
+async function resizeInUse(camera: OpenCamera | null, size: CameraSize) {
+  if (camera) await resizeCamera(camera.track, size).catch(() => {});
 }
 
 interface SecondCameraOptions {

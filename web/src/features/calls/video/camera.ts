@@ -16,6 +16,13 @@ export class CameraError extends Error {
 type WithBlur<Dictionary> = Dictionary & { backgroundBlur?: boolean };
 type WithBlurChoice<Dictionary> = Dictionary & { backgroundBlur?: boolean[] };
 
+/** A camera starts small: its first picture is there sooner, and a slow computer can show and send it at all. */
+const sizes = {
+  small: { width: { ideal: 640 }, height: { ideal: 360 } },
+  full: { width: { ideal: 1280 }, height: { ideal: 720 } },
+} as const satisfies Record<string, MediaTrackConstraints>;
+export type CameraSize = keyof typeof sizes;
+
 /** May show the browser's permission prompt. Null selects the system's default device. */
 export async function openCamera(deviceId: string | null): Promise<OpenCamera> {
   // Browsers hide `mediaDevices` from pages loaded over plain HTTP.
@@ -24,8 +31,7 @@ export async function openCamera(deviceId: string | null): Promise<OpenCamera> {
   try {
     const stream = await devices.getUserMedia({
       video: {
-        width: { ideal: 1280 },
-        height: { ideal: 720 },
+        ...sizes.small,
         frameRate: { ideal: 30, max: 30 },
         ...(deviceId === null ? { facingMode: 'user' } : { deviceId: { exact: deviceId } }),
       },
@@ -50,10 +56,24 @@ export async function openCamera(deviceId: string | null): Promise<OpenCamera> {
 export const isBlurred = (track: MediaStreamTrack) =>
   (track.getSettings() as WithBlur<MediaTrackSettings>).backgroundBlur === true;
 
-/** `applyConstraints` replaces all constraints, so the present ones are repeated. */
-export function blurBackground(track: MediaStreamTrack, isOn: boolean): Promise<void> {
-  const constraints: WithBlur<MediaTrackConstraints> = { ...track.getConstraints(), backgroundBlur: isOn };
-  return track.applyConstraints(constraints);
+export const blurBackground = (track: MediaStreamTrack, isOn: boolean) => constrain(track, { backgroundBlur: isOn });
+
+export const resizeCamera = (track: MediaStreamTrack, size: CameraSize) => constrain(track, sizes[size]);
+
+const changeByTrack = new WeakMap<MediaStreamTrack, Promise<void>>();
+
+/**
+ * `applyConstraints` replaces all constraints, so the present ones are repeated. The changes of a track are made one
+ * after the other, because the later of two would repeat what the earlier one is changing.
+ */
+function constrain(track: MediaStreamTrack, added: WithBlur<MediaTrackConstraints>): Promise<void> {
+  const previous = changeByTrack.get(track) ?? Promise.resolve();
+  const change = previous.then(() => track.applyConstraints({ ...track.getConstraints(), ...added }));
+  changeByTrack.set(
+    track,
+    change.catch(() => {}),
+  );
+  return change;
 }
 
 function faultOf(error: unknown): CameraFault {

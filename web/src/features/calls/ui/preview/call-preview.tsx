@@ -10,7 +10,7 @@ import { CameraField, MicrophoneField } from '../device-fields.tsx';
 import { MicrophoneLevel } from '../microphone-level.tsx';
 import { RoundButton } from '../round-button.tsx';
 import { useDevices } from '../use-devices.ts';
-import { StreamVideo } from '../video/stream-video.tsx';
+import { OwnVideo } from '../video/own-picture.tsx';
 import type { PreviewDevices, PreviewView } from './preview-devices.ts';
 
 interface CallPreviewProps {
@@ -91,7 +91,7 @@ function PreviewPicture({ view: { camera, picture }, devices }: PreviewPartProps
     <div className="relative aspect-video max-h-[46cqh] min-w-0 flex-[3] self-center call-narrow:w-full call-low:aspect-auto call-low:max-h-none call-low:flex-none">
       <div className="absolute inset-0 overflow-hidden rounded-card bg-raised shadow-card call-low:hidden">
         {picture ? (
-          <StreamVideo stream={picture} label="Your camera" fit="cover" isMirrored />
+          <OwnVideo stream={picture} isBusy={false} />
         ) : (
           <span className="absolute inset-0 flex flex-col items-center justify-center gap-3 pb-14 text-13 text-muted">
             <Avatar src={me.avatar} name={me.name} className="size-20 text-28" />

@@ -70,6 +70,7 @@ export function CallStage({ layout, ...parts }: CallStageProps) {
           <OwnPicture
             stream={view.ownCamera}
             {...own}
+            isBusy={view.isBusy}
             isInStrip={isOverStrip}
             onMove={(corner) => setOwn({ ...own, corner })}
             onHide={(isHidden) => setOwn({ ...own, isHidden })}
@@ -152,6 +153,7 @@ function StageTile({ item, size, barAt, isEnlarged, isEnlargeable, onEnlarge, ..
     return (
       <ScreenTile
         video={remoteScreen}
+        isBusy={view.isBusy}
         isLarge={size === 'large'}
         {...{ name, barAt, isEnlarged, enlargeLabel, onEnlarge }}
       />
@@ -162,6 +164,7 @@ function StageTile({ item, size, barAt, isEnlarged, isEnlargeable, onEnlarge, ..
     <VideoTile
       {...{ person, size, barAt, isEnlarged, onEnlarge }}
       video={view.cameraByUser.get(item.id) ?? null}
+      isBusy={view.isBusy}
       enlargeLabel={isEnlargeable ? `Enlarge ${person.name}` : null}
       onVolume={(volume) => session.setVolume(item.id, volume)}
     />

@@ -1,11 +1,13 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { cornerAfterKey, nearestCorner } from './corner.ts';
 import type { Corner } from './corner.ts';
 import { OwnPictureOver } from './own-picture-over.tsx';
-import { OwnPicture } from './own-picture.tsx';
+import { OwnPicture, OwnVideo } from './own-picture.tsx';
+
+afterEach(() => void vi.useRealTimers());
 
 const bottomRight: Corner = { vertical: 'bottom', horizontal: 'right' };
 const area = { x: 100, y: 100, width: 400, height: 200 };
@@ -27,8 +29,13 @@ function Movable() {
   const [corner, setCorner] = useState(bottomRight);
   return (
     <>
-      <output>{`${corner.vertical} ${corner.horizontal}`}</output>
-      <OwnPicture stream={new MediaStream()} corner={corner} isHidden={false} onMove={setCorner} onHide={() => {}} />
+      <output aria-label="Corner">{`${corner.vertical} ${corner.horizontal}`}</output>
+      <OwnPicture
+        stream={new MediaStream()}
+        {...{ corner, isHidden: false, isBusy: false }}
+        onMove={setCorner}
+        onHide={() => {}}
+      />
     </>
   );
 }
@@ -41,7 +48,7 @@ test('[CALL-454] the arrow keys move the own picture into each corner', async ()
   for (const key of ['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight']) {
     // oxlint-disable-next-line no-await-in-loop -- one key after the other
     await person.keyboard(`{${key}}`);
-    places.push(screen.getByRole('status').textContent);
+    places.push(screen.getByLabelText('Corner').textContent);
   }
   expect(places).toEqual(['top right', 'top left', 'bottom left', 'bottom right']);
 });
@@ -57,15 +64,34 @@ test('[CALL-454] dragged by mouse or finger, the own picture goes to the nearest
   fireEvent.pointerMove(handle, { clientX: 150, clientY: 140 });
   expect(picture.style.translate).toBe('-250px -110px');
   fireEvent.pointerUp(handle);
-  expect([screen.getByRole('status').textContent, picture.style.translate]).toEqual(['top left', '']);
+  expect([screen.getByLabelText('Corner').textContent, picture.style.translate]).toEqual(['top left', '']);
 });
 
 test('[CALL-454] the own picture is mirrored, and one click hides it and shows it again', async () => {
-  render(<OwnPictureOver stream={new MediaStream()} />);
+  render(<OwnPictureOver stream={new MediaStream()} isBusy={false} />);
   const person = userEvent.setup();
   expect(screen.getByLabelText('Your camera').className).toContain('-scale-x-100');
   await person.click(screen.getByRole('button', { name: 'Hide your picture' }));
   expect(screen.queryByLabelText('Your camera')).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Show your picture' }));
   expect(screen.getByLabelText('Your camera')).toBeDefined();
+});
+
+test('[CALL-497] instead of a picture that does not come, the own one says that the computer is busy', () => {
+  vi.useFakeTimers();
+  render(<OwnVideo stream={new MediaStream()} isBusy={false} />);
+  const note = screen.getByRole('status');
+  expect(note.textContent).toBe('');
+  act(() => void vi.advanceTimersByTime(3_000));
+  expect(note.textContent).toBe('Your computer is busy');
+  fireEvent.loadedData(screen.getByLabelText('Your camera'));
+  expect(note.textContent).toBe('');
+});
+
+test('[CALL-497] so it does while the computer is too slow for the call', () => {
+  const stream = new MediaStream();
+  const { rerender } = render(<OwnVideo stream={stream} isBusy />);
+  expect(screen.getByRole('status').textContent).toBe('Your computer is busy');
+  rerender(<OwnVideo stream={stream} isBusy={false} />);
+  expect(screen.getByRole('status').textContent).toBe('');
 });

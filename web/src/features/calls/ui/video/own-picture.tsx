@@ -1,15 +1,19 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { computerBusyText } from '@chat-app/contract';
+import { Cpu, Eye, EyeOff } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { classNames } from '../../../../ui/class-names.ts';
 import { cornerAfterKey, nearestCorner } from './corner.ts';
 import type { Corner } from './corner.ts';
 import { StreamVideo } from './stream-video.tsx';
+import { useIsLate } from './use-is-late.ts';
 
 interface OwnPictureProps {
   stream: MediaStream;
   corner: Corner;
   isHidden: boolean;
+  /** This computer has more to do than it can. */
+  isBusy: boolean;
   /** Beside a shared screen, which it must not cover: as large as the pictures of the strip. */
   isInStrip?: boolean;
   onMove: (corner: Corner) => void;
@@ -17,7 +21,7 @@ interface OwnPictureProps {
 }
 
 /** The user's own camera, mirrored, in a corner of the area that contains it. */
-export function OwnPicture({ stream, corner, isHidden, isInStrip = false, onMove, onHide }: OwnPictureProps) {
+export function OwnPicture({ stream, corner, isHidden, isBusy, isInStrip = false, onMove, onHide }: OwnPictureProps) {
   const place = classNames(
     'absolute z-raised',
     corner.vertical === 'top' ? 'top-2' : 'bottom-2',
@@ -44,7 +48,7 @@ export function OwnPicture({ stream, corner, isHidden, isInStrip = false, onMove
         isInStrip ? stripLook : 'w-[clamp(92px,20cqw,208px)]',
       )}
     >
-      <StreamVideo stream={stream} label="Your camera" fit="cover" isMirrored />
+      <OwnVideo stream={stream} isBusy={isBusy} />
       <MoveHandle corner={corner} onMove={onMove} />
       <button
         type="button"
@@ -60,6 +64,26 @@ export function OwnPicture({ stream, corner, isHidden, isInStrip = false, onMove
         <EyeOff aria-hidden="true" />
       </button>
     </div>
+  );
+}
+
+/** The user's own camera, mirrored. If there is no picture yet, or this computer is too slow for it, that is said. */
+export function OwnVideo({ stream, isBusy }: { stream: MediaStream; isBusy: boolean }) {
+  const [isPlaying, setPlaying] = useState(false);
+  const isLate = useIsLate(!isPlaying);
+  return (
+    <>
+      <StreamVideo stream={stream} label="Your camera" fit="cover" isMirrored onPicture={setPlaying} />
+      <output className="pointer-events-none absolute inset-x-1 bottom-1 flex justify-center">
+        {(isLate || isBusy) && (
+          <span className="inline-flex items-center gap-1 rounded-card bg-lightbox px-1.5 py-0.5 text-center text-[12px] text-on-lightbox [&_svg]:size-3.5 [&_svg]:shrink-0">
+            <Cpu aria-hidden="true" />
+            {/* On a phone the text would cover the picture. */}
+            <span className={isPlaying ? 'sr-only call-wide:not-sr-only' : undefined}>{computerBusyText}</span>
+          </span>
+        )}
+      </output>
+    </>
   );
 }
 

@@ -5,11 +5,13 @@ import { Spinner } from '../../../../ui/spinner.tsx';
 import type { RemoteVideo } from '../../video/remote-videos.ts';
 import { StreamVideo } from './stream-video.tsx';
 import { toggleFullScreen } from './full-screen.ts';
-import { PoorConnection, TileButton } from './video-tile.tsx';
+import { FrozenNote, TileButton } from './video-tile.tsx';
 
 interface ScreenTileProps {
   name: string;
   video: RemoteVideo;
+  /** This computer has more to do than it can. */
+  isBusy: boolean;
   isLarge: boolean;
   enlargeLabel: string | null;
   isEnlarged: boolean;
@@ -18,7 +20,16 @@ interface ScreenTileProps {
 }
 
 /** The screen that another participant shares. */
-export function ScreenTile({ name, video, isLarge, enlargeLabel, isEnlarged, barAt, onEnlarge }: ScreenTileProps) {
+export function ScreenTile({
+  name,
+  video,
+  isBusy,
+  isLarge,
+  enlargeLabel,
+  isEnlarged,
+  barAt,
+  onEnlarge,
+}: ScreenTileProps) {
   const tile = useRef<HTMLDivElement>(null);
   const text = `${name} is sharing their screen`;
   return (
@@ -28,7 +39,7 @@ export function ScreenTile({ name, video, isLarge, enlargeLabel, isEnlarged, bar
     >
       <StreamVideo stream={video.stream} label={`${name}'s screen`} fit="contain" />
       {video.isWaiting && <Spinner />}
-      {video.isFrozen && !video.isWaiting && <PoorConnection isSmall={!isLarge} />}
+      {video.isFrozen && !video.isWaiting && <FrozenNote isSmall={!isLarge} isBusy={isBusy} />}
       {enlargeLabel !== null && <TileButton label={enlargeLabel} isPressed={isEnlarged} onClick={onEnlarge} />}
       <div
         className={classNames(

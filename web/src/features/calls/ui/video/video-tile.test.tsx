@@ -1,7 +1,7 @@
 import type { UserId } from '@chat-app/contract';
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { asId } from '../../../../../test/as-id.ts';
 import type { StagePerson } from './stage-person.ts';
 import { VideoTile } from './video-tile.tsx';
@@ -19,11 +19,22 @@ const bob: StagePerson = {
 };
 const live = { stream: new MediaStream(), isFrozen: false, isWaiting: false };
 
+afterEach(() => void vi.useRealTimers());
+
 function show(more: Partial<Parameters<typeof VideoTile>[0]> = {}) {
   const [onEnlarge, onVolume] = [vi.fn<() => void>(), vi.fn<(volume: number) => void>()];
   render(
     <VideoTile
-      {...{ person: bob, video: live, size: 'grid', barAt: 'bottom', isEnlarged: false, onEnlarge, onVolume }}
+      {...{
+        person: bob,
+        video: live,
+        isBusy: false,
+        size: 'grid',
+        barAt: 'bottom',
+        isEnlarged: false,
+        onEnlarge,
+        onVolume,
+      }}
       enlargeLabel="Enlarge Bob Ray"
       {...more}
     />,
@@ -74,4 +85,35 @@ test('[CALL-452] a click on a tile enlarges it', async () => {
   const { onEnlarge } = show();
   await userEvent.setup().click(screen.getByRole('button', { name: 'Enlarge Bob Ray', pressed: false }));
   expect(onEnlarge).toHaveBeenCalledOnce();
+});
+
+test('[CALL-495] the picture is shown with its first frame, before the statistics know of it', () => {
+  show({ video: { ...live, isWaiting: true } });
+  fireEvent.loadedData(screen.getByLabelText("Bob Ray's camera"));
+  expect(screen.queryByText('Waiting for the picture')).toBeNull();
+});
+
+test('[CALL-497] a picture that is late says that the computer is busy, until it is there', () => {
+  vi.useFakeTimers();
+  show({ video: { ...live, isWaiting: true }, isBusy: true });
+  const note = screen.getByRole('status');
+  act(() => void vi.advanceTimersByTime(2_900));
+  expect(note.textContent).toBe('Waiting for the picture');
+  act(() => void vi.advanceTimersByTime(200));
+  expect(note.textContent).toBe('Your computer is busy');
+  fireEvent.loadedData(screen.getByLabelText("Bob Ray's camera"));
+  expect(screen.queryByText('Your computer is busy')).toBeNull();
+});
+
+test('[CALL-497] a late picture is not blamed on a computer that is not busy', () => {
+  vi.useFakeTimers();
+  show({ video: { ...live, isWaiting: true } });
+  act(() => void vi.advanceTimersByTime(10_000));
+  expect(screen.getByRole('status').textContent).toBe('Waiting for the picture');
+});
+
+test('[CALL-497] a frozen picture is blamed on the computer while that is busy', () => {
+  show({ video: { ...live, isFrozen: true }, isBusy: true });
+  expect(screen.getByText('Your computer is busy')).toBeDefined();
+  expect(screen.queryByText('Poor connection')).toBeNull();
 });

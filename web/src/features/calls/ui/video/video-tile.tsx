@@ -1,4 +1,6 @@
-import { ScreenShare, SignalLow } from 'lucide-react';
+import { computerBusyText } from '@chat-app/contract';
+import { Cpu, ScreenShare, SignalLow } from 'lucide-react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
@@ -7,10 +9,13 @@ import type { RemoteVideo } from '../../video/remote-videos.ts';
 import type { StagePerson } from './stage-person.ts';
 import { StreamVideo } from './stream-video.tsx';
 import { TileBar } from './tile-bar.tsx';
+import { useIsLate } from './use-is-late.ts';
 
 interface VideoTileProps {
   person: StagePerson;
   video: RemoteVideo | null;
+  /** This computer has more to do than it can. */
+  isBusy: boolean;
   size: 'large' | 'grid' | 'strip';
   /** Where the name is. Away from the user's own picture, which must not cover the controls. */
   barAt: 'top' | 'bottom';
@@ -22,9 +27,12 @@ interface VideoTileProps {
 }
 
 /** A participant of a call in which somebody has a camera or a screen on. */
-export function VideoTile({ person, video, size, barAt, enlargeLabel, isEnlarged, ...on }: VideoTileProps) {
-  const { name, avatar, isSpeaking, isSharing, isCameraOn } = person;
-  const hasPicture = video !== null && !video.isWaiting;
+export function VideoTile({ person, video, isBusy, size, barAt, enlargeLabel, isEnlarged, ...on }: VideoTileProps) {
+  const { name, isSpeaking, isSharing } = person;
+  const [isPlaying, setPlaying] = useState(false);
+  // The statistics, which are read now and then, know of the first frame later than the element that shows it.
+  const hasPicture = video !== null && (isPlaying || !video.isWaiting);
+  const isLate = useIsLate(video !== null && !hasPicture);
   return (
     <div
       data-speaking={isSpeaking || undefined}
@@ -35,16 +43,12 @@ export function VideoTile({ person, video, size, barAt, enlargeLabel, isEnlarged
           stream={video.stream}
           label={`${name}'s camera`}
           fit="cover"
-          className={classNames('transition-opacity', video.isWaiting && 'opacity-0')}
+          className={classNames('transition-opacity', !hasPicture && 'opacity-0')}
+          onPicture={setPlaying}
         />
       )}
-      {!hasPicture && (
-        <span className="relative flex flex-col items-center gap-2">
-          <Avatar src={avatar} name={name} className={avatarSizes[size]} />
-          {isCameraOn && size !== 'strip' && <WaitingText person={person} />}
-        </span>
-      )}
-      {hasPicture && video.isFrozen && <PoorConnection isSmall={size === 'strip'} />}
+      {!hasPicture && <NoPicture person={person} size={size} isBusy={isBusy && isLate} />}
+      {hasPicture && video.isFrozen && <FrozenNote isSmall={size === 'strip'} isBusy={isBusy} />}
       {enlargeLabel !== null && <TileButton label={enlargeLabel} isPressed={isEnlarged} onClick={on.onEnlarge} />}
       {isSharing && <SharingMark name={name} barAt={barAt} isSmall={size === 'strip'} />}
       <TileBar
@@ -53,12 +57,7 @@ export function VideoTile({ person, video, size, barAt, enlargeLabel, isEnlarged
         at={size === 'strip' ? 'bottom' : barAt}
         onVolume={on.onVolume}
       />
-      {isSpeaking && (
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-0 rounded-card ring-3 ring-online ring-inset"
-        />
-      )}
+      {isSpeaking && <SpeakingRing />}
     </div>
   );
 }
@@ -69,34 +68,50 @@ const avatarSizes = {
   strip: 'size-[clamp(28px,44cqmin,48px)]',
 };
 
-function WaitingText({ person: { path } }: { person: StagePerson }) {
+function NoPicture({ person, size, isBusy }: Pick<VideoTileProps, 'person' | 'size' | 'isBusy'>) {
+  return (
+    <span className="relative flex flex-col items-center gap-2">
+      <Avatar src={person.avatar} name={person.name} className={avatarSizes[size]} />
+      {person.isCameraOn && size !== 'strip' && <WaitingText person={person} isBusy={isBusy} />}
+    </span>
+  );
+}
+
+function WaitingText({ person: { path }, isBusy }: { person: StagePerson; isBusy: boolean }) {
   // Without a direct connection the server relays the sound only.
   if (path.phase === 'relayed') return <TileNote>No picture: the connection goes through the server</TileNote>;
   return (
     <TileNote>
       <Spinner />
-      Waiting for the picture
+      {isBusy ? computerBusyText : 'Waiting for the picture'}
     </TileNote>
   );
 }
 
 function TileNote({ children }: { children: ReactNode }) {
   return (
-    <span className="flex items-center gap-2 px-3 text-center text-13 text-muted call-low:hidden">{children}</span>
+    <output className="flex items-center gap-2 px-3 text-center text-13 text-muted call-low:hidden">{children}</output>
   );
 }
 
 /** The last picture stays visible below it, so that nobody takes it for a live one. */
-export function PoorConnection({ isSmall }: { isSmall: boolean }) {
+export function FrozenNote({ isSmall, isBusy }: { isSmall: boolean; isBusy: boolean }) {
   return (
     <span className="pointer-events-none absolute inset-0 flex items-center justify-center bg-scrim">
       <span className="flex items-center gap-1.5 rounded-full bg-lightbox px-3 py-1.5 text-13 font-medium text-on-lightbox [&_svg]:size-4">
-        <SignalLow aria-hidden="true" />
-        <span className={isSmall ? 'sr-only' : undefined}>Poor connection</span>
+        {isBusy ? <Cpu aria-hidden="true" /> : <SignalLow aria-hidden="true" />}
+        <span className={isSmall ? 'sr-only' : undefined}>{isBusy ? computerBusyText : 'Poor connection'}</span>
       </span>
     </span>
   );
 }
+
+const SpeakingRing = () => (
+  <span
+    aria-hidden="true"
+    className="pointer-events-none absolute inset-0 rounded-card ring-3 ring-online ring-inset"
+  />
+);
 
 function SharingMark({ name, barAt, isSmall }: { name: string; barAt: 'top' | 'bottom'; isSmall: boolean }) {
   return (
