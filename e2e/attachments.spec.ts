@@ -63,51 +63,69 @@ async function pasteOrDrop(target: Locator, action: 'paste' | 'drop', files: Tes
   );
 }
 
-test('[MSG-80] a user picks, pastes and drops several images, which are sent in order before the text', async ({
+test('[MSG-80] [MSG-81] [MSG-84] images and files are picked, pasted and dropped, sent in order, and deleted when the server rejects them', async ({
   users,
   directChat: { ann, chatId },
   chatPages: { annsPage, bobsPage },
 }) => {
-  await pickFiles(annsPage, 'Send images', [createImage('one.png'), createImage('two.png', [24, 121, 78])]);
-  await pasteOrDrop(messageField(annsPage), 'paste', [createImage('three.png', [205, 43, 49])]);
-  await pasteOrDrop(messageList(annsPage).or(annsPage.getByText('No messages yet')).first(), 'drop', [
-    createImage('four.png'),
-  ]);
-  await expect(chips(annsPage)).toHaveCount(4);
-  expect(await findViolations(annsPage)).toEqual([]);
-  await annsPage.getByRole('button', { name: 'Remove two.png' }).click();
-  await expect(chips(annsPage)).toHaveCount(3);
-  await expect(messageField(annsPage)).toBeFocused();
+  await test.step('several images are sent in order before the text', async () => {
+    await pickFiles(annsPage, 'Send images', [createImage('one.png'), createImage('two.png', [24, 121, 78])]);
+    await pasteOrDrop(messageField(annsPage), 'paste', [createImage('three.png', [205, 43, 49])]);
+    await pasteOrDrop(messageList(annsPage).or(annsPage.getByText('No messages yet')).first(), 'drop', [
+      createImage('four.png'),
+    ]);
+    await expect(chips(annsPage)).toHaveCount(4);
+    expect(await findViolations(annsPage)).toEqual([]);
+    await annsPage.getByRole('button', { name: 'Remove two.png' }).click();
+    await expect(chips(annsPage)).toHaveCount(3);
+    await expect(messageField(annsPage)).toBeFocused();
 
-  await messageField(annsPage).fill('look');
-  await sendButton(annsPage).click();
-  await expect(chips(annsPage)).toHaveCount(0);
-  await expect(messageText(bobsPage, 'look')).toBeVisible();
-  for (const page of [annsPage, bobsPage]) {
-    await expect(images(page)).toHaveCount(3);
-    for (const image of await images(page).all()) await expect.poll(() => isLoaded(image)).toBe(true);
-  }
-  const { data } = await (await users.apiClient(ann)).call(getMessages, { chatId });
-  expect(data.map(({ type }) => type).toReversed()).toEqual(['image', 'image', 'image', 'text']);
-});
+    await messageField(annsPage).fill('look');
+    await sendButton(annsPage).click();
+    await expect(chips(annsPage)).toHaveCount(0);
+    await expect(messageText(bobsPage, 'look')).toBeVisible();
+    for (const page of [annsPage, bobsPage]) {
+      await expect(images(page)).toHaveCount(3);
+      for (const image of await images(page).all()) await expect.poll(() => isLoaded(image)).toBe(true);
+    }
+    const { data } = await (await users.apiClient(ann)).call(getMessages, { chatId });
+    expect(data.map(({ type }) => type).toReversed()).toEqual(['image', 'image', 'image', 'text']);
+  });
 
-test('[MSG-81] a file arrives byte for byte, and an unsupported image type is sent as a file', async ({
-  chatPages: { annsPage, bobsPage },
-}) => {
-  const report = { name: 'Report é.bin', mimeType: 'application/octet-stream', buffer: randomBytes(300_000) };
-  const drawing = { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
-  await pickFiles(annsPage, 'Attach a file', [report]);
-  await pickFiles(annsPage, 'Send images', [drawing]);
-  await messageField(annsPage).press('Enter');
+  await test.step('a file arrives byte for byte, and an unsupported image type is sent as a file', async () => {
+    const report = { name: 'Report é.bin', mimeType: 'application/octet-stream', buffer: randomBytes(300_000) };
+    const drawing = { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
+    await pickFiles(annsPage, 'Attach a file', [report]);
+    await pickFiles(annsPage, 'Send images', [drawing]);
+    await messageField(annsPage).press('Enter');
 
-  await expect(messageList(bobsPage).getByRole('link', { name: 'Download drawing.svg' })).toBeVisible();
-  const downloading = bobsPage.waitForEvent('download');
-  await messageList(bobsPage)
-    .getByRole('link', { name: `Download ${report.name}` })
-    .click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe(report.name);
-  expect((await readFile(await download.path())).equals(report.buffer)).toBe(true);
+    await expect(messageList(bobsPage).getByRole('link', { name: 'Download drawing.svg' })).toBeVisible();
+    const downloading = bobsPage.waitForEvent('download');
+    await messageList(bobsPage)
+      .getByRole('link', { name: `Download ${report.name}` })
+      .click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(report.name);
+    expect((await readFile(await download.path())).equals(report.buffer)).toBe(true);
+  });
+
+  await test.step('an image or file that the server rejects shows a toast and can be deleted', async () => {
+    await pickFiles(annsPage, 'Send images', [
+      { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
+    ]);
+    await messageField(annsPage).press('Enter');
+    await expect(toast(annsPage, 'Failed to upload image')).toBeVisible();
+    await messageList(annsPage).getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(messageList(annsPage).getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
+
+    const error = { code: 'invalid_input', message: 'Not this one' };
+    await annsPage.route('**/api/messages/sendFile', (route) => route.fulfill({ status: 400, json: error }));
+    await pickFiles(annsPage, 'Attach a file', [
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
+    ]);
+    await messageField(annsPage).press('Enter');
+    await expect(toast(annsPage, 'Failed to upload file')).toBeVisible();
+  });
 });
 
 test('[MSG-82] an upload shows its progress and can be cancelled; the next message is still sent @long', async ({
@@ -195,26 +213,6 @@ test('[MSG-83] an image that is too large is rejected with a toast before it is 
   await expect(toast(annsPage, 'huge.png is larger than 10 MB.')).toBeVisible();
   await expect(chips(annsPage)).toHaveCount(0);
   expect(uploads).toEqual([]);
-});
-
-test('[MSG-84] an image or file that the server rejects shows a toast and can be deleted', async ({
-  chatPages: { annsPage },
-}) => {
-  await pickFiles(annsPage, 'Send images', [
-    { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
-  ]);
-  await messageField(annsPage).press('Enter');
-  await expect(toast(annsPage, 'Failed to upload image')).toBeVisible();
-  await messageList(annsPage).getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(annsPage.getByText('No messages yet')).toBeVisible();
-
-  const error = { code: 'invalid_input', message: 'Not this one' };
-  await annsPage.route('**/api/messages/sendFile', (route) => route.fulfill({ status: 400, json: error }));
-  await pickFiles(annsPage, 'Attach a file', [
-    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
-  ]);
-  await messageField(annsPage).press('Enter');
-  await expect(toast(annsPage, 'Failed to upload file')).toBeVisible();
 });
 
 test('[MSG-66] an unsent image survives a reload and is sent afterwards @long', async ({

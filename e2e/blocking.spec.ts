@@ -45,7 +45,7 @@ test('[FRD-304] blocking somebody: the chat with them is closed, in a group thei
   await expect(chatList(annsPage).getByText('Are you there?')).toBeVisible();
 });
 
-test('[FRD-304] a friend is blocked in the Friends dialog', async ({ openAs, directChat: { ann, bob } }) => {
+test('[FRD-304] a friend is blocked in the Friends dialog @long', async ({ openAs, directChat: { ann, bob } }) => {
   const page = await openAs(ann);
   const friends = await openFromMenu(page, 'Friends');
   await friends.getByRole('button', { name: `More about ${bob.name}` }).click();
@@ -54,26 +54,4 @@ test('[FRD-304] a friend is blocked in the Friends dialog', async ({ openAs, dir
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
   await expect(toast(page, 'Person blocked')).toBeVisible();
   await expect(friends.getByText('Nothing to show')).toBeVisible();
-});
-
-test('[FRD-311] a message is reported with a reason, and its sender blocked on the way', async ({
-  openAs,
-  users,
-  groupChat: { ann, bob, chatId },
-}) => {
-  await postMessages(users, chatId, [[bob, 'Buy this now']]);
-  const page = await openAs(ann, `/chat/${chatId}`);
-  await messageList(page).getByText('Buy this now').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Report' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Report this message' });
-  await expect(dialog.getByLabel('What is wrong?')).toBeFocused();
-  await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(dialog.getByText('Please give a reason')).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
-  await dialog.getByLabel('What is wrong?').fill('Advertisement');
-  await dialog.getByLabel(`Block ${bob.name} as well`).check();
-  await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(toast(page, 'Report sent')).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('article', { name: 'Message of a blocked person' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './support/accessibility.ts';
-import { messageField, messageText, sendText, storedContents } from './support/chat.ts';
+import { messageField, messageText, sendButton, sendText, storedContents } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const emojiButton = (page: Page) => page.getByRole('button', { name: 'Emoji', exact: true });
@@ -57,7 +57,6 @@ test('[MSG-200] undo removes only the emoji, and redo restores it @long', async 
 
 /** Each adds text to the field. */
 const insertions: Record<string, (page: Page) => Promise<void>> = {
-  'the emoji picker': pickGrinning,
   pasting: async (page) => {
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+c');
@@ -80,54 +79,116 @@ const insertions: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
+/** Sends text with an insertion as it is, then without what Backspace and undo remove. */
+async function sendInsertions(page: Page, insert: (page: Page) => Promise<void>, stored: () => Promise<string[]>) {
+  const sent: string[] = [];
+  for (const change of ['none', 'Backspace', 'Control+z']) {
+    await messageField(page).pressSequentially('ab');
+    await insert(page);
+    await expect(messageField(page)).not.toHaveValue('ab');
+    const inserted = await messageField(page).inputValue();
+    if (change !== 'none') {
+      await page.keyboard.press(change);
+      await expect(messageField(page)).not.toHaveValue(inserted);
+    }
+    const shown = await messageField(page).inputValue();
+    await page.keyboard.press('Enter');
+    await expect(messageField(page)).toHaveValue('');
+    if (shown !== '') sent.push(shown);
+    await expect.poll(stored).toEqual(sent);
+  }
+}
+
+test('[MSG-71] [MSG-72] [MSG-74] [MSG-200] [MSG-201] the field grows, counts, takes emoji at the caret and keeps the focus', async ({
+  users,
+  openAs,
+  directChat: { ann, chatId },
+}) => {
+  const page = await openAs(ann, `/chat/${chatId}`);
+  const field = messageField(page);
+
+  await test.step('it grows to six lines, then scrolls', async () => {
+    const heightOf = async (lines: number) => {
+      await field.fill(Array.from({ length: lines }, (_, line) => `line ${line}`).join('\n'));
+      return field.evaluate((element) => element.clientHeight);
+    };
+    const [one, two, six, twenty] = [await heightOf(1), await heightOf(2), await heightOf(6), await heightOf(20)];
+    const lineHeight = two - one;
+    expect(lineHeight).toBeGreaterThan(15);
+    expect(Math.abs(six - (one + 5 * lineHeight))).toBeLessThanOrEqual(2);
+    expect(twenty).toBe(six);
+  });
+
+  await test.step('it shows the count above 10,000 characters and disables sending', async () => {
+    await field.fill('x'.repeat(10_001));
+    await expect(page.getByText('Too long by 1 character. 10,001 / 10,000')).toBeVisible();
+    await expect(sendButton(page)).toBeDisabled();
+    await field.press('Enter');
+    await expect(field).toHaveValue('x'.repeat(10_001));
+    await field.fill('x'.repeat(10_000));
+    await expect(sendButton(page)).toBeEnabled();
+  });
+
+  await test.step('the emoji picker is 280 by 280 px, inserts at the caret and returns the focus', async () => {
+    await field.fill('ab');
+    await field.press('ArrowLeft');
+    await emojiButton(page).click();
+    await expect(grinning(page)).toBeVisible();
+    const box = await picker(page).boundingBox();
+    expect({ width: box?.width, height: box?.height }).toEqual({ width: 280, height: 280 });
+    await expect(picker(page).getByRole('textbox')).toHaveCount(0);
+    expect(await findViolations(page)).toEqual([]);
+
+    await grinning(page).click();
+    await expect(field).toHaveValue('a😀b');
+    expect(await page.evaluate(() => localStorage.getItem('epr_suggested'))).toContain('1f600');
+    await page.keyboard.press('Escape');
+    await expect(picker(page)).toBeHidden();
+    await expect(field).toBeFocused();
+    await page.keyboard.type('!');
+    await expect(field).toHaveValue('a😀!b');
+
+    await emojiButton(page).click();
+    await expect(picker(page)).toBeVisible();
+    await page.getByText('No messages yet').click();
+    await expect(picker(page)).toBeHidden();
+    await expect(field).toBeFocused();
+  });
+
+  await test.step('the field keeps the focus after an emoji is picked, while the picker stays open', async () => {
+    await field.fill('ab');
+    await field.press('ArrowLeft');
+    await emojiButton(page).click();
+    await grinning(page).click();
+    await expect(field).toBeFocused();
+    await page.keyboard.type('c');
+    await expect(picker(page)).toBeVisible();
+    await grinning(page).click();
+    await page.keyboard.type('d');
+    await expect(field).toHaveValue('a😀c😀db');
+    await field.click();
+    await expect(picker(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(picker(page)).toBeHidden();
+    await expect(field).toBeFocused();
+  });
+
+  await test.step('an emoji can be edited and undone, and is sent as shown', async () => {
+    await field.fill('');
+    await sendInsertions(page, pickGrinning, () => storedContents(users, ann, chatId));
+  });
+});
+
 for (const [method, insert] of Object.entries(insertions)) {
-  const tag = method === 'the emoji picker' ? '' : ' @long';
-  test(`[MSG-200] text inserted by ${method} can be edited and undone, and is sent as shown${tag}`, async ({
+  test(`[MSG-200] text inserted by ${method} can be edited and undone, and is sent as shown @long`, async ({
     users,
     openAs,
     directChat: { ann, chatId },
   }) => {
     const page = await openAs(ann, `/chat/${chatId}`);
-    const sent: string[] = [];
-    for (const change of ['none', 'Backspace', 'Control+z']) {
-      await messageField(page).pressSequentially('ab');
-      await insert(page);
-      await expect(messageField(page)).not.toHaveValue('ab');
-      const inserted = await messageField(page).inputValue();
-      if (change !== 'none') {
-        await page.keyboard.press(change);
-        await expect(messageField(page)).not.toHaveValue(inserted);
-      }
-      const shown = await messageField(page).inputValue();
-      await page.keyboard.press('Enter');
-      await expect(messageField(page)).toHaveValue('');
-      if (shown !== '') sent.push(shown);
-      await expect.poll(() => storedContents(users, ann, chatId)).toEqual(sent);
-    }
+    await sendInsertions(page, insert, () => storedContents(users, ann, chatId));
   });
 }
-
-test('[MSG-201] the field keeps the focus after an emoji is picked, while the picker stays open', async ({
-  openAs,
-  directChat: { ann, chatId },
-}) => {
-  const page = await openAs(ann, `/chat/${chatId}`);
-  await messageField(page).fill('ab');
-  await messageField(page).press('ArrowLeft');
-  await emojiButton(page).click();
-  await grinning(page).click();
-  await expect(messageField(page)).toBeFocused();
-  await page.keyboard.type('c');
-  await expect(picker(page)).toBeVisible();
-  await grinning(page).click();
-  await page.keyboard.type('d');
-  await expect(messageField(page)).toHaveValue('a😀c😀db');
-  await messageField(page).click();
-  await expect(picker(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(picker(page)).toBeHidden();
-  await expect(messageField(page)).toBeFocused();
-});
 
 test('[MSG-204] two tabs of a chat share its draft, and neither overwrites the text of the other @long', async ({
   users,

@@ -53,7 +53,7 @@ test('[MSG-491] a draft follows its author to another device, and sending remove
   });
 });
 
-test('[MSG-491] a draft is there again after signing out and in', async ({
+test('[MSG-491] a draft is there again after signing out and in @long', async ({
   users,
   openAs,
   directChat: { ann, chatId },

@@ -8,7 +8,7 @@ const findBar = (page: Page) => page.getByRole('search', { name: 'Search in chat
 const status = (page: Page) => findBar(page).getByRole('status');
 const findField = (page: Page) => page.getByRole('textbox', { name: 'Search in this chat' });
 
-test('[SRC-40] [SRC-41] the matches of several pages are visited by keyboard, and Escape returns to the field', async ({
+test('[SRC-40] [SRC-41] the matches of several pages are visited by keyboard, the messages stay, and on a phone the bar fills the width', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },
@@ -24,90 +24,79 @@ test('[SRC-40] [SRC-41] the matches of several pages are visited by keyboard, an
   const page = await openAs(ann, `/chat/${chatId}`);
   await expect(messageText(page, 'filler 59')).toBeInViewport();
 
-  await page.keyboard.press('Control+f');
-  await expect(findField(page)).toBeFocused();
-  await page.keyboard.type('ferr');
-  await expect(status(page)).toHaveText('1 of 20+');
-  await expect(messageText(page, 'ferry 56')).toBeInViewport();
-  await expect(messageText(page, 'ferry 56').locator('mark')).toHaveText('ferr');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    expect(await findViolations(page)).toEqual([]);
-  }
+  await test.step('the messages stay where they are when the bar opens and closes', async () => {
+    const topOf = async (text: string) => (await messageText(page, text).boundingBox())?.y;
+    const expectToStay = async (text: string) => {
+      await waitForScrollEnd(page);
+      const before = await topOf(text);
+      await page.keyboard.press('Control+f');
+      await expect(findField(page)).toBeFocused();
+      await waitForScrollEnd(page);
+      expect(await topOf(text)).toBeCloseTo(before ?? Number.NaN, 0);
+      await page.keyboard.press('Escape');
+      await expect(findBar(page)).toBeHidden();
+      await waitForScrollEnd(page);
+      expect(await topOf(text)).toBeCloseTo(before ?? Number.NaN, 0);
+    };
+    await expectToStay('filler 59');
+    await messageList(page).hover();
+    await page.mouse.wheel(0, -600);
+    await expect(page.getByRole('button', { name: /^Jump to latest/ })).toBeVisible();
+    await expectToStay('filler 48');
+  });
 
-  for (let step = 2; step <= 20; step += 1) await page.keyboard.press('Enter');
-  await expect(status(page)).toHaveText('20 of 20+');
-  await page.keyboard.press('Enter');
-  await expect(status(page)).toHaveText('21 of 24');
-  await page.keyboard.press('F3');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await expect(status(page)).toHaveText('24 of 24');
-  await expect(messageText(page, 'ferry 0')).toBeInViewport();
-  await page.keyboard.press('Shift+Enter');
-  await expect(status(page)).toHaveText('23 of 24');
-  await expect(messageText(page, 'ferry 1')).toBeInViewport();
-  await page.keyboard.press('Control+f');
-  await page.keyboard.type('filler 5');
-  await expect(status(page)).toHaveText('1 of 6');
+  await page.getByRole('button', { name: /^Jump to latest/ }).click();
   await expect(messageText(page, 'filler 59')).toBeInViewport();
-  await page.keyboard.press('Escape');
-  await expect(findBar(page)).toBeHidden();
-  await expect(messageField(page)).toBeFocused();
-  await expect(page.locator('mark')).toHaveCount(0);
-});
-
-test('[SRC-40] the messages stay where they are when the bar opens and closes', async ({
-  users,
-  openAs,
-  directChat: { ann, bob, chatId },
-}) => {
-  await postMessages(
-    users,
-    chatId,
-    Array.from({ length: 40 }, (_, index) => [bob, `line ${index}`] as const),
-  );
-  await markRead(users, ann, chatId);
-  const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(messageText(page, 'line 39')).toBeInViewport();
-  const topOf = async (text: string) => (await messageText(page, text).boundingBox())?.y;
-  const expectToStay = async (text: string) => {
-    await waitForScrollEnd(page);
-    const before = await topOf(text);
+  await test.step('the matches of several pages are visited by keyboard, and Escape returns to the field', async () => {
     await page.keyboard.press('Control+f');
     await expect(findField(page)).toBeFocused();
-    await waitForScrollEnd(page);
-    expect(await topOf(text)).toBeCloseTo(before ?? Number.NaN, 0);
+    await page.keyboard.type('ferr');
+    await expect(status(page)).toHaveText('1 of 20+');
+    await expect(messageText(page, 'ferry 56')).toBeInViewport();
+    await expect(messageText(page, 'ferry 56').locator('mark')).toHaveText('ferr');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+      expect(await findViolations(page)).toEqual([]);
+    }
+
+    for (let step = 2; step <= 20; step += 1) await page.keyboard.press('Enter');
+    await expect(status(page)).toHaveText('20 of 20+');
+    await page.keyboard.press('Enter');
+    await expect(status(page)).toHaveText('21 of 24');
+    await page.keyboard.press('F3');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(status(page)).toHaveText('24 of 24');
+    await expect(messageText(page, 'ferry 0')).toBeInViewport();
+    await page.keyboard.press('Shift+Enter');
+    await expect(status(page)).toHaveText('23 of 24');
+    await expect(messageText(page, 'ferry 1')).toBeInViewport();
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('filler 5');
+    await expect(status(page)).toHaveText('1 of 6');
+    await expect(messageText(page, 'filler 59')).toBeInViewport();
     await page.keyboard.press('Escape');
     await expect(findBar(page)).toBeHidden();
-    await waitForScrollEnd(page);
-    expect(await topOf(text)).toBeCloseTo(before ?? Number.NaN, 0);
-  };
-  await expectToStay('line 39');
-  await messageList(page).hover();
-  await page.mouse.wheel(0, -600);
-  await expect(page.getByRole('button', { name: /^Jump to latest/ })).toBeVisible();
-  await expectToStay('line 30');
-});
+    await expect(messageField(page)).toBeFocused();
+    await expect(page.locator('mark')).toHaveCount(0);
+  });
 
-test('[SRC-40] on a phone the bar fills the width, and the info panel opens it', async ({
-  users,
-  openAs,
-  directChat: { ann, bob, chatId },
-}) => {
-  await postMessages(users, chatId, [[bob, 'See https://example.org/timetable']]);
-  const page = await openAs(ann, `/chat/${chatId}`);
-  await page.setViewportSize(phone);
-  await page.getByRole('button', { name: 'Chat info' }).click();
-  await page.getByRole('complementary', { name: 'Chat info' }).getByRole('button', { name: 'Search in chat' }).click();
-  await expect(findField(page)).toBeFocused();
-  await page.keyboard.type('timet');
-  await expect(status(page)).toHaveText('1 of 1');
-  await expect(messageList(page).locator('mark')).toHaveText('timet');
-  expect((await findBar(page).boundingBox())?.width).toBe(390);
-  expect(await horizontalOverflow(page)).toBe(0);
-  expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Close search' }).click();
-  await expect(messageField(page)).toBeFocused();
+  await test.step('on a phone the bar fills the width, and the info panel opens it', async () => {
+    await page.setViewportSize(phone);
+    await page.getByRole('button', { name: 'Chat info' }).click();
+    await page
+      .getByRole('complementary', { name: 'Chat info' })
+      .getByRole('button', { name: 'Search in chat' })
+      .click();
+    await expect(findField(page)).toBeFocused();
+    await page.keyboard.type('filler 2');
+    await expect(status(page)).toHaveText('1 of 7');
+    await expect(messageText(page, 'filler 29').locator('mark')).toHaveText(['filler', '2']);
+    expect((await findBar(page).boundingBox())?.width).toBe(390);
+    expect(await horizontalOverflow(page)).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close search' }).click();
+    await expect(messageField(page)).toBeFocused();
+  });
 });

@@ -3,7 +3,7 @@ import { chatList, messageList, messageText, postMessages, sendButton, sidebar }
 import { expect, test } from './support/fixtures.ts';
 import { longPress, phone } from './support/touch.ts';
 
-test('[MSG-433] a message and a file are forwarded to two chats, and three people see who wrote them', async ({
+test('[MSG-433] a message and a file are forwarded to two chats, and three people see who wrote them @long', async ({
   users,
   openAs,
   groupChat: { ann, bob, cat, chatId },
@@ -54,8 +54,6 @@ test('[MSG-433] a message and a file are forwarded to two chats, and three peopl
 });
 
 test('[MSG-433] on a phone a file is forwarded by touch, and the other person can download it @long', async ({
-  browser,
-  backend,
   users,
   openAs,
   groupChat: { ann, bob, cat, chatId },
@@ -69,10 +67,7 @@ test('[MSG-433] on a phone a file is forwarded by touch, and the other person ca
   await sendButton(bobsPage).click();
   await expect(messageList(bobsPage).getByRole('link', { name: /plan\.txt/ })).toBeVisible();
 
-  const context = await browser.newContext({ ...phone, baseURL: backend.url });
-  await users.signIn(context, ann);
-  const page = await context.newPage();
-  await page.goto(`/chat/${chatId}`);
+  const page = await openAs(ann, `/chat/${chatId}`, phone);
   await longPress(page, messageList(page).getByText('plan.txt'));
   await page.getByRole('menuitem', { name: 'Forward' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Forward message' });
@@ -80,7 +75,6 @@ test('[MSG-433] on a phone a file is forwarded by touch, and the other person ca
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Forward', exact: true }).tap();
   await expect(dialog).toBeHidden();
-  await context.close();
 
   const catsPage = await openAs(cat, `/chat/${withCat}`);
   const link = messageList(catsPage).getByRole('link', { name: /plan\.txt/ });

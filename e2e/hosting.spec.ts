@@ -1,10 +1,22 @@
 import type { Page } from '@playwright/test';
+import { findViolations } from './support/accessibility.ts';
 import { infoPanel, logoutButton, messageField, messageText, openFromMenu, sendText, toast } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import type { TestUser } from './support/users.ts';
+import { startServer } from './support/server.ts';
+import { createTestUsers, type TestUser } from './support/users.ts';
 
-// As on a new machine: nobody is named as an administrator.
-test.use({ environment: { ADMIN_EMAILS: '' } });
+/** Reads mails from the page that shows them where no mail server is set. */
+const readMailbox = (url: string) => ({
+  mailTo: async (address: string, matches: (mail: { subject: string; links: string[] }) => boolean = () => true) => {
+    const find = async () => {
+      const html = await (await fetch(`${url}/dev/mailbox?to=${encodeURIComponent(address)}`)).text();
+      const rows = html.matchAll(/class="open" href="([^"]+)"[^>]*aria-label="Open the link of: ([^"]+)"/g);
+      return Array.from(rows, ([, link = '', subject = '']) => ({ subject, links: [link] })).find(matches);
+    };
+    await expect.poll(find, { message: `a mail to ${address}` }).toBeDefined();
+    return (await find()) ?? { subject: '', links: [] };
+  },
+});
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 
@@ -30,21 +42,40 @@ async function backToChats(page: Page) {
   await expect(logoutButton(page)).toBeVisible();
 }
 
-test('[CON-21] on a new machine, the first person becomes the administrator, invites people, and suspends one who is reported', async ({
+test('[CON-21] [MAIL-200] [INV-30] [FRD-311] on a new machine, the first person becomes the administrator, invites people, and suspends one who is reported', async ({
   browser,
-  backend,
-  openAs,
-  users,
 }) => {
-  test.setTimeout(240_000);
+  // Nobody is named as an administrator, and there is no mail server.
+  const server = await startServer({ ADMIN_EMAILS: '', SMTP_URL: '', STUN_URLS: 'stun:127.0.0.1:9' });
+  const users = createTestUsers({ url: server.url, mailbox: readMailbox(server.url) });
   const [host, guest] = [users.newCredentials('Hana Ost'), users.newCredentials('Gil New')];
-  const contextOf = () => browser.newContext({ baseURL: backend.url });
-  const [hostContext, guestContext] = [await contextOf(), await contextOf()];
-  const [page, guestPage] = [await hostContext.newPage(), await guestContext.newPage()];
+  const open = async (user?: TestUser) => {
+    const context = await browser.newContext({ baseURL: server.url });
+    if (user) await users.signIn(context, user);
+    return context.newPage();
+  };
+  const [page, guestPage] = [await open(), await open()];
 
-  await test.step('the first account is that of an administrator', async () => {
+  await test.step('the mailbox page reloads only for a new mail, and has no accessibility violations', async () => {
+    const mailbox = await page.context().newPage();
+    await mailbox.goto(`/dev/mailbox?to=${encodeURIComponent(host.email)}`);
+    await expect(mailbox.getByText('No mails yet')).toBeVisible();
+    expect(await findViolations(mailbox)).toEqual([]);
+    // A reload deletes this property.
+    const isSameDocument = () => mailbox.evaluate(() => 'wasHere' in globalThis);
+    await mailbox.evaluate(() => Object.assign(globalThis, { wasHere: true }));
+    await mailbox.waitForResponse((response) => response.url().includes('/dev/mailbox'));
+    expect(await isSameDocument()).toBe(true);
+
     await page.goto('/register');
     await fillIn(page, host);
+    await expect(mailbox.getByRole('link', { name: /^Open the link/ })).toBeVisible();
+    expect(await isSameDocument()).toBe(false);
+    expect(await findViolations(mailbox)).toEqual([]);
+    await mailbox.close();
+  });
+
+  await test.step('the first account is that of an administrator', async () => {
     await page.goto(await users.mailedLink(host, 'Verify'));
     await expect(heading(page, `Welcome, ${host.name}`)).toBeVisible();
     await page.getByRole('button', { name: /^Menu/ }).click();
@@ -102,13 +133,20 @@ test('[CON-21] on a new machine, the first person becomes the administrator, inv
   });
 
   await test.step('a member reports a message of theirs', async () => {
-    const bobsPage = await openAs(bob, new URL(page.url()).pathname);
+    const bobsPage = await open(bob);
+    await bobsPage.goto(new URL(page.url()).pathname);
     await messageText(bobsPage, 'Buy this now').click({ button: 'right' });
     await bobsPage.getByRole('menuitem', { name: 'Report' }).click();
     const dialog = bobsPage.getByRole('dialog', { name: 'Report this message' });
+    await expect(dialog.getByLabel('What is wrong?')).toBeFocused();
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(dialog.getByText('Please give a reason')).toBeVisible();
+    expect(await findViolations(bobsPage)).toEqual([]);
     await dialog.getByLabel('What is wrong?').fill('Advertisement');
+    await dialog.getByLabel(`Block ${guest.name} as well`).check();
     await dialog.getByRole('button', { name: 'Send report' }).click();
     await expect(toast(bobsPage, 'Report sent')).toBeVisible();
+    await expect(bobsPage.getByRole('article', { name: 'Message of a blocked person' })).toBeVisible();
   });
 
   await test.step('the administrator sees the report and suspends them', async () => {
@@ -139,5 +177,6 @@ test('[CON-21] on a new machine, the first person becomes the administrator, inv
     await expect(heading(guestPage, 'This invitation does not work')).toBeVisible();
   });
 
-  await Promise.all([hostContext.close(), guestContext.close()]);
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  await server.stop();
 });

@@ -16,7 +16,7 @@ async function signUp(page: Page, user: TestUser) {
   await expect(heading(page, 'Your account is not verified')).toBeVisible();
 }
 
-test('[INV-30] the owner of a group makes a link; a newcomer follows it, signs up, verifies and lands in the chat', async ({
+test('[INV-30] the owner of a group makes a link; a newcomer follows it, signs up, verifies and lands in the chat @long', async ({
   browser,
   backend,
   users,

@@ -60,6 +60,19 @@ test('[MSG-530] [MSG-531] a link shows a message of long ago, which stays up to 
     expect(pages.length).toBeLessThanOrEqual(5);
   });
 
+  await test.step('its link is copied from the menu, and leads nobody else into the chat', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await messageText(page, 'line 61').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Copy message link' }).click();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(new URL(link).pathname).toMatch(new RegExp(`^/chat/${chatId}/message/[0-9a-f-]{36}$`));
+
+    const stranger = await openAs(await users.create('Dan Fox'));
+    await stranger.goto(link);
+    await expect(stranger.getByText('This chat is not available')).toBeVisible();
+    await expect(stranger.getByText('line 61')).toHaveCount(0);
+  });
+
   await test.step('it follows what others change, and counts what they send', async () => {
     const line = await find('line 62');
     await api.call(editMessage, { messageId: line._id, content: 'line 62, edited' });
@@ -126,23 +139,4 @@ test('[MSG-531] from a message of long ago the chat can be read to both ends, an
     await expect(toast(page, 'Message not found')).toBeVisible();
     await expect(messageText(page, 'unread 40')).toBeVisible();
   });
-});
-
-test('[MSG-530] the link is copied from the menu, and leads nobody else into the chat', async ({
-  users,
-  openAs,
-  directChat: { ann, bob, chatId },
-}) => {
-  await postMessages(users, chatId, [[bob, 'see here']]);
-  const page = await openAs(ann, `/chat/${chatId}`);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await messageText(page, 'see here').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Copy message link' }).click();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(new URL(link).pathname).toMatch(new RegExp(`^/chat/${chatId}/message/[0-9a-f-]{36}$`));
-
-  const stranger = await openAs(await users.create('Dan Fox'));
-  await stranger.goto(link);
-  await expect(stranger.getByText('This chat is not available')).toBeVisible();
-  await expect(stranger.getByText('see here')).toHaveCount(0);
 });

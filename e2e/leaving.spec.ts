@@ -42,7 +42,7 @@ test('[AUTH-332] the address is changed by its link, and the former one takes it
   await logOut(page);
 });
 
-test('[AUTH-341] an account is deleted; its messages stay without a name', async ({
+test('[AUTH-361] [AUTH-341] everything of an account is exported as one archive; it is deleted, and its messages stay without a name', async ({
   openAs,
   users,
   directChat: { ann, bob, chatId },
@@ -52,6 +52,15 @@ test('[AUTH-341] an account is deleted; its messages stay without a name', async
   await openFromMenu(page, 'Account Settings');
   const dialog = page.getByRole('dialog', { name: 'Account Settings' });
   await dialog.getByRole('tab', { name: 'Privacy' }).click();
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Export your data' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('chat-export.zip');
+  const archive = await readFile(await download.path());
+  expect(archive.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
+  expect(archive.includes('profile.json')).toBe(true);
+  await expect(dialog).toBeVisible();
+
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(dialog.getByText('Your messages and their files')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
@@ -64,24 +73,4 @@ test('[AUTH-341] an account is deleted; its messages stay without a name', async
   await expect(messageList(bobsPage).getByText('Remember me')).toBeVisible();
   await expect(bobsPage.getByRole('heading', { name: 'Deleted account' })).toBeVisible();
   await expect(bobsPage.getByText(ann.name)).toHaveCount(0);
-});
-
-test('[AUTH-361] everything of an account is exported as one archive', async ({
-  openAs,
-  users,
-  directChat: { ann, chatId },
-}) => {
-  await postMessages(users, chatId, [[ann, 'To take along']]);
-  const page = await openAs(ann);
-  await openFromMenu(page, 'Account Settings');
-  const dialog = page.getByRole('dialog', { name: 'Account Settings' });
-  await dialog.getByRole('tab', { name: 'Privacy' }).click();
-  const downloading = page.waitForEvent('download');
-  await dialog.getByRole('link', { name: 'Export your data' }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe('chat-export.zip');
-  const archive = await readFile(await download.path());
-  expect(archive.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
-  expect(archive.includes('profile.json')).toBe(true);
-  await expect(dialog).toBeVisible();
 });

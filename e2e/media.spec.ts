@@ -34,7 +34,7 @@ async function postVoice(page: Page, chatId: ChatId): Promise<void> {
   await page.request.post(sendFile.path, { multipart: voice });
 }
 
-test('[SRC-30] [SRC-31] [SRC-32] two people find what they shared, step through the images, and see changes', async ({
+test('[SRC-30] [SRC-31] [SRC-32] two people find what they shared, step through the images, and see changes @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },

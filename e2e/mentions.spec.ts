@@ -14,7 +14,7 @@ import { expect, test } from './support/fixtures.ts';
 
 const phone = { width: 390, height: 844 };
 
-test('[MSG-455] [MSG-456] [MSG-457] a member is mentioned by keyboard, and everybody sees the name', async ({
+test('[MSG-455] [MSG-456] [MSG-457] a member is mentioned by keyboard, and everybody sees the name @long', async ({
   users,
   openAs,
   groupChat: { ann, bob, cat, chatId },

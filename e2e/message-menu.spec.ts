@@ -2,13 +2,34 @@ import { findViolations } from './support/accessibility.ts';
 import { messageField, messageList, messageText, postMessages, sendText } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('[MSG-468] the toolbar beside a message reacts with any emoji, and replies', async ({
+test('[MSG-421] [MSG-468] two people react from the menu and the toolbar, take a reaction back and see the same; the toolbar replies', async ({
   openAs,
   directChat: { ann, bob, chatId },
 }) => {
   const annsPage = await openAs(ann, `/chat/${chatId}`);
   const bobsPage = await openAs(bob, `/chat/${chatId}`);
   await sendText(annsPage, 'Shall we?');
+  await test.step('reactions from the menu; a refused one is undone', async () => {
+    await messageText(bobsPage, 'Shall we?').click({ button: 'right' });
+    await bobsPage.getByRole('menuitem', { name: 'React with 👍' }).click();
+    for (const page of [annsPage, bobsPage]) {
+      await expect(messageList(page).getByRole('button', { name: /^👍 1/ })).toBeVisible();
+    }
+    await annsPage.getByRole('button', { name: '👍 1: Bob Ray' }).click();
+    await expect(bobsPage.getByRole('button', { name: '👍 2: You, Ann Lee' })).toHaveAttribute('aria-pressed', 'true');
+    const chip = annsPage.getByRole('button', { name: '👍 2: You, Bob Ray' });
+    await expect(chip).toHaveAttribute('aria-pressed', 'true');
+    expect(await findViolations(annsPage)).toEqual([]);
+
+    await chip.click();
+    await expect(bobsPage.getByRole('button', { name: '👍 1: You' })).toBeVisible();
+
+    await annsPage.route('**/api/messages/react', (route) => route.fulfill({ status: 503, json: { message: 'busy' } }));
+    await annsPage.getByRole('button', { name: '👍 1: Bob Ray' }).click();
+    await expect(annsPage.getByText('Reaction failed')).toBeVisible();
+    await expect(annsPage.getByRole('button', { name: '👍 1: Bob Ray' })).toHaveAttribute('aria-pressed', 'false');
+  });
+
   await messageText(bobsPage, 'Shall we?').hover();
   await bobsPage.getByRole('button', { name: 'React to: Shall we?' }).click();
   const picker = bobsPage.getByRole('dialog', { name: 'React' });

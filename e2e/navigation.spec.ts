@@ -1,4 +1,4 @@
-import { removeFriend, sendFriendRequest } from '@chat-app/contract';
+import { limits, removeFriend, sendFriendRequest } from '@chat-app/contract';
 import type { Locator, Page } from '@playwright/test';
 import {
   chatList,
@@ -198,85 +198,82 @@ test('[NAV-4] on a phone every step leads to the chat list or a chat @long', asy
   });
 });
 
-test('[NAV-5] at 1024 px the chat list is beside the hint, and one button toggles it over a chat', async ({
+test('[NAV-5] [NAV-6] [NAV-7] [NAV-8] [UI-44] the chat list, the info panel, dialogs and messages follow the width of the screen', async ({
   users,
   openAs,
 }) => {
   const { ann } = await createAnnWithChat(users);
   const page = await openAs(ann);
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await expect(chatList(page)).toBeInViewport();
-  const hint = await boxOf(page.getByRole('main').getByRole('heading', { level: 2 }));
-  expect(Math.abs((hint.left + hint.right) / 2 - (340 + 1024) / 2)).toBeLessThan(2);
-  await expect(page.getByRole('main')).not.toHaveAttribute('inert');
 
-  await chatList(page).getByText('Dan Fox').click();
-  await expect(messageText(page, 'hello')).toBeVisible();
-  await expect(button(page, /chat list|back/i)).toHaveCount(1);
-  const header = await boxOf(page.getByRole('main').locator('header'));
-  const tab = await boxOf(button(page, 'Show chat list'));
-  expect(tab.top).toBeGreaterThanOrEqual(header.top);
-  expect(tab.bottom).toBeLessThanOrEqual(header.bottom);
-  await button(page, 'Show chat list').click();
-  await expect(chatList(page)).toBeInViewport();
-  await button(page, 'Hide chat list').click();
-  await expect(chatList(page)).not.toBeInViewport();
-});
+  await test.step('at 1024 px the chat list is beside the hint, and one button toggles it over a chat', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await expect(chatList(page)).toBeInViewport();
+    const hint = await boxOf(page.getByRole('main').getByRole('heading', { level: 2 }));
+    expect(Math.abs((hint.left + hint.right) / 2 - (340 + 1024) / 2)).toBeLessThan(2);
+    await expect(page.getByRole('main')).not.toHaveAttribute('inert');
 
-test('[NAV-6] the info panel overlays the chat below 900 px and is beside it from 900 px', async ({
-  users,
-  openAs,
-}) => {
-  const { ann, chatPath } = await createAnnWithChat(users);
-  const page = await openAs(ann, chatPath);
-  await page.setViewportSize({ width: 760, height: 900 });
-  await button(page, 'Chat info').click();
-  await expect(infoPanel(page)).toBeVisible();
-  const widthAt = async (width: number) => {
-    await page.setViewportSize({ width, height: 900 });
-    return (await messageList(page).boundingBox())?.width;
-  };
-  await expect.poll(() => widthAt(760)).toBe(760);
-  await expect.poll(() => widthAt(899)).toBe(899);
-  await expect.poll(() => widthAt(900)).toBe(900 - 360);
-});
+    await chatList(page).getByText('Dan Fox').click();
+    await expect(messageText(page, 'hello')).toBeVisible();
+    await expect(button(page, /chat list|back/i)).toHaveCount(1);
+    const header = await boxOf(page.getByRole('main').locator('header'));
+    const tab = await boxOf(button(page, 'Show chat list'));
+    expect(tab.top).toBeGreaterThanOrEqual(header.top);
+    expect(tab.bottom).toBeLessThanOrEqual(header.bottom);
+    await button(page, 'Show chat list').click();
+    await expect(chatList(page)).toBeInViewport();
+    await button(page, 'Hide chat list').click();
+    await expect(chatList(page)).not.toBeInViewport();
+  });
 
-test('[NAV-7] on a phone a dialog is a sheet that closes when its handle is dragged down', async ({
-  users,
-  openAs,
-}) => {
-  const { ann } = await createAnnWithChat(users);
-  const page = await openAs(ann);
-  await openFriends(page);
-  const handle = friends(page).locator('[data-sheet-handle]');
-  await expect(handle).toBeHidden();
-  await page.setViewportSize(phone);
-  // Hovering waits until the opening animation has ended.
-  await handle.hover();
-  const { left, right, top } = await boxOf(handle);
-  const drag = async (byPx: number) => {
-    await page.mouse.move((left + right) / 2, top + 8);
-    await page.mouse.down();
-    await page.mouse.move((left + right) / 2, top + 8 + byPx, { steps: 4 });
-    await page.mouse.up();
-  };
-  await drag(40);
-  await expect.poll(async () => (await boxOf(handle)).top).toBeCloseTo(top, 0);
-  await drag(160);
-  await expect(friends(page)).toBeHidden();
-});
+  await test.step('the info panel overlays the chat below 900 px and is beside it from 900 px', async () => {
+    await page.setViewportSize({ width: 760, height: 900 });
+    await button(page, 'Chat info').click();
+    await expect(infoPanel(page)).toBeVisible();
+    const widthsAt = async (width: number) => {
+      await page.setViewportSize({ width, height: 900 });
+      const [list, panel] = [await messageList(page).boundingBox(), await infoPanel(page).boundingBox()];
+      return { list: list?.width, panel: panel?.width };
+    };
+    const { infoPanelWidthPx: wide, infoPanelNarrowWidthPx: narrow } = limits;
+    await expect.poll(() => widthsAt(720)).toEqual({ list: 720, panel: narrow });
+    await expect.poll(() => widthsAt(721)).toEqual({ list: 721, panel: wide });
+    await expect.poll(() => widthsAt(899)).toEqual({ list: 899, panel: wide });
+    await expect.poll(() => widthsAt(900)).toEqual({ list: 900 - wide, panel: wide });
+    await page.setViewportSize(desktop);
+    await button(page, 'Close chat info').click();
+    await expect(infoPanel(page)).toBeHidden();
+  });
 
-test('[NAV-8] the message column is wider on screens above 1900 px', async ({ users, openAs }) => {
-  const { ann, chatPath } = await createAnnWithChat(users);
-  const page = await openAs(ann, chatPath);
-  const composer = page.getByRole('form', { name: 'Write a message' });
-  for (const [width, column] of [
-    [1899, 820],
-    [1920, 1080],
-  ] as const) {
-    await page.setViewportSize({ width, height: 1000 });
-    await expect.poll(async () => (await composer.boundingBox())?.width).toBe(column);
-  }
+  await test.step('the message column is wider on screens above 1900 px', async () => {
+    const composer = page.getByRole('form', { name: 'Write a message' });
+    for (const [width, column] of [
+      [1899, 820],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height: 1000 });
+      await expect.poll(async () => (await composer.boundingBox())?.width).toBe(column);
+    }
+  });
+
+  await test.step('on a phone a dialog is a sheet that closes when its handle is dragged down', async () => {
+    await openFriends(page);
+    const handle = friends(page).locator('[data-sheet-handle]');
+    await expect(handle).toBeHidden();
+    await page.setViewportSize(phone);
+    // Hovering waits until the opening animation has ended.
+    await handle.hover();
+    const { left, right, top } = await boxOf(handle);
+    const drag = async (byPx: number) => {
+      await page.mouse.move((left + right) / 2, top + 8);
+      await page.mouse.down();
+      await page.mouse.move((left + right) / 2, top + 8 + byPx, { steps: 4 });
+      await page.mouse.up();
+    };
+    await drag(40);
+    await expect.poll(async () => (await boxOf(handle)).top).toBeCloseTo(top, 0);
+    await drag(160);
+    await expect(friends(page)).toBeHidden();
+  });
 });
 
 test('[NAV-30] choosing the open chat again adds no history entry @long', async ({ users, openAs }) => {

@@ -88,18 +88,13 @@ test('[MSG-442] three people see pinned messages, step through them and jump to 
 });
 
 test('[MSG-442] on a phone both people of a direct chat pin @long', async ({
-  browser,
-  backend,
   users,
   openAs,
   directChat: { ann, bob, chatId },
 }) => {
   await postMessages(users, chatId, [[bob, 'Platform 4']]);
   const bobsPage = await openAs(bob, `/chat/${chatId}`);
-  const context = await browser.newContext({ ...phone, baseURL: backend.url });
-  await users.signIn(context, ann);
-  const page = await context.newPage();
-  await page.goto(`/chat/${chatId}`);
+  const page = await openAs(ann, `/chat/${chatId}`, phone);
   await longPress(page, messageText(page, 'Platform 4'));
   await page.getByRole('menuitem', { name: 'Pin' }).tap();
   const bar = page.getByRole('button', { name: 'Pinned message Platform 4' });
@@ -113,5 +108,4 @@ test('[MSG-442] on a phone both people of a direct chat pin @long', async ({
   await messageText(bobsPage, 'Platform 4').click({ button: 'right' });
   await bobsPage.getByRole('menuitem', { name: 'Unpin' }).click();
   await expect(bar).toBeHidden();
-  await context.close();
 });

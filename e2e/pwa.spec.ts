@@ -1,6 +1,6 @@
 import { type ChatId, getMessages, sendMessage, updateProfile } from '@chat-app/contract';
 import type { BrowserContext, Page, Worker } from '@playwright/test';
-import { logOut, messageField, messageList, messageText, postMessages, sendText } from './support/chat.ts';
+import { logOut, messageList, messageText, postMessages, sendText } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -49,7 +49,7 @@ test('[PWA-1] the app can be installed', async ({ page }) => {
   expect((await page.request.get(touchIcon ?? '')).headers()['content-type']).toBe('image/png');
 });
 
-test('[PWA-3] an offline reload shows the last messages, and text written offline arrives later', async ({
+test('[PWA-3] [PWA-4] an offline reload shows the last messages, text written offline arrives later, and logging out deletes everything', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },
@@ -71,6 +71,14 @@ test('[PWA-3] an offline reload shows the last messages, and text written offlin
   const arrived = async () => (await bobsApi.call(getMessages, { chatId })).data.map(({ content }) => content);
   await expect.poll(arrived, { timeout: 60_000 }).toContain('from the tunnel');
   await expect(page.getByText('You are offline')).toBeHidden();
+
+  await test.step('logging out deletes everything that could be seen offline', async () => {
+    await logOut(page);
+    await page.context().setOffline(true);
+    await page.goto(`/chat/${chatId}`);
+    await expect(page.getByRole('heading', { name: 'Cannot reach the server' })).toBeVisible();
+    await expect(page.getByText('Bob Ray')).toHaveCount(0);
+  });
 });
 
 test('[CHT-220] the offline copy shows a new name beside old messages of a chat that was not open @long', async ({
@@ -93,20 +101,6 @@ test('[CHT-220] the offline copy shows a new name beside old messages of a chat 
   await page.goto(`/chat/${group}`);
   await expect(messageList(page).getByRole('article', { name: 'Robert Ray' })).toBeVisible();
   await expect(messageList(page).getByRole('article', { name: 'Bob Ray' })).toHaveCount(0);
-});
-
-test('[PWA-4] logging out deletes everything that could be seen offline', async ({
-  openAs,
-  directChat: { ann, chatId },
-}) => {
-  const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(messageField(page)).toBeVisible();
-  await waitForOfflineCopy(page, chatId);
-  await logOut(page);
-  await page.context().setOffline(true);
-  await page.goto(`/chat/${chatId}`);
-  await expect(page.getByRole('heading', { name: 'Cannot reach the server' })).toBeVisible();
-  await expect(page.getByText('Bob Ray')).toHaveCount(0);
 });
 
 test('[PSH-7] the service worker shows a push message only while no window is visible @long', async ({

@@ -5,14 +5,7 @@ import { logoutButton, toast } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import type { TestUser, TestUsers } from './support/users.ts';
 
-// The first user of a test process has this address.
-test.use({ environment: { ADMIN_EMAILS: 'person1@example.org' } });
-
-let host: TestUser | undefined;
-async function apiOfHost(users: TestUsers) {
-  host ??= await users.create('Hana Host');
-  return users.apiClient(host);
-}
+const apiOfHost = async (users: TestUsers) => users.apiClient(await users.createHost());
 
 async function signUp(page: Page, { name, email, password }: TestUser) {
   await page.getByLabel('Name').fill(name);
@@ -22,7 +15,10 @@ async function signUp(page: Page, { name, email, password }: TestUser) {
   await page.getByRole('button', { name: 'Sign up' }).click();
 }
 
-test('[REG-1] [REG-8] sign-up is closed while somebody fills in the form, and opens again', async ({ page, users }) => {
+test('[REG-1] [REG-8] sign-up is closed while somebody fills in the form, and opens again @long', async ({
+  page,
+  users,
+}) => {
   const api = await apiOfHost(users);
   const ann = users.newCredentials('Ann Lee');
   await api.call(updateHostSettings, { registration: 'open', allowedEmailDomains: [] });
@@ -45,9 +41,10 @@ test('[REG-1] [REG-8] sign-up is closed while somebody fills in the form, and op
   await page.getByLabel('Email').fill(ann.email);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByRole('heading', { name: 'Your account is not verified' })).toBeVisible();
+  await api.call(updateHostSettings, { allowedEmailDomains: [] });
 });
 
-test('[REG-2] [REG-8] an invitation opens the door', async ({ page, users }) => {
+test('[REG-2] [REG-8] an invitation opens the door @long', async ({ page, users }) => {
   const api = await apiOfHost(users);
   const bob = users.newCredentials('Bob Ray');
   await api.call(updateHostSettings, { registration: 'invite', allowedEmailDomains: [] });
@@ -61,14 +58,14 @@ test('[REG-2] [REG-8] an invitation opens the door', async ({ page, users }) => 
   await expect(page.getByRole('heading', { name: 'Your account is not verified' })).toBeVisible();
   await page.goto(await users.mailedLink(bob, 'Verify'));
   await expect(logoutButton(page)).toBeVisible();
+  await api.call(updateHostSettings, { registration: 'open' });
 });
 
-test('[REG-10] [REG-11] an announcement appears at once, stays closed after a reload, and a new one appears', async ({
+test('[REG-10] [REG-11] an announcement appears at once, stays closed after a reload, and a new one appears @long', async ({
   page,
   users,
 }) => {
   const api = await apiOfHost(users);
-  await api.call(updateHostSettings, { registration: 'open', allowedEmailDomains: [] });
   const cat = await users.create('Cat Moss');
   await users.signIn(page.context(), cat);
   await page.goto('/');

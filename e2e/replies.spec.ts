@@ -2,7 +2,7 @@ import { deleteMessage, getMessages, sendMessage } from '@chat-app/contract';
 import { findViolations } from './support/accessibility.ts';
 import { markRead, messageField, messageText, postMessages, sendText } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { phone } from './support/layout.ts';
+import { phone } from './support/touch.ts';
 
 test('[MSG-411] a reply shows its original to both users, and a click loads and highlights it', async ({
   users,
@@ -63,16 +63,12 @@ test('[MSG-411] a reply shows its original to both users, and a click loads and 
 
 test('[MSG-411] on touch, a swipe to the left replies; a short or vertical one does not', async ({
   users,
-  browser,
-  backend,
+  openAs,
   directChat: { ann, bob, chatId },
 }) => {
   await postMessages(users, chatId, [[bob, 'Where shall we meet?']]);
-  const context = await browser.newContext({ baseURL: backend.url, viewport: phone, hasTouch: true, isMobile: true });
-  await users.signIn(context, ann);
-  const page = await context.newPage();
-  await page.goto(`/chat/${chatId}`);
-  const touch = await context.newCDPSession(page);
+  const page = await openAs(ann, `/chat/${chatId}`, phone);
+  const touch = await page.context().newCDPSession(page);
   const swipe = async (dx: number, dy = 0) => {
     const box = await messageText(page, 'Where shall we meet?').boundingBox();
     if (!box) throw new Error('the message is not visible');
@@ -93,5 +89,4 @@ test('[MSG-411] on touch, a swipe to the left replies; a short or vertical one d
   await expect(quote).toBeVisible();
   await sendText(page, 'At the ferry');
   await expect(page.getByRole('button', { name: 'Reply to Bob Ray Where shall we meet?' })).toBeVisible();
-  await context.close();
 });

@@ -76,9 +76,8 @@ test('[MSG-500] messages are selected by keyboard, copied, forwarded and deleted
 });
 
 test('[MSG-500] on a phone messages are selected by touch, and Back ends it', async ({
-  browser,
-  backend,
   users,
+  openAs,
   directChat: { ann, bob, chatId },
 }) => {
   await postMessages(users, chatId, [
@@ -86,10 +85,7 @@ test('[MSG-500] on a phone messages are selected by touch, and Back ends it', as
     [ann, 'two'],
     [ann, 'three'],
   ]);
-  const context = await browser.newContext({ ...phone, baseURL: backend.url });
-  await users.signIn(context, ann);
-  const page = await context.newPage();
-  await page.goto(`/chat/${chatId}`);
+  const page = await openAs(ann, `/chat/${chatId}`, phone);
   const bar = page.getByRole('toolbar', { name: 'Selected messages' });
   const begin = async () => {
     await longPress(page, messageText(page, 'two'));
@@ -111,5 +107,4 @@ test('[MSG-500] on a phone messages are selected by touch, and Back ends it', as
   await expect(bar).toBeHidden();
   await expect(messageText(page, 'three')).toHaveCount(0);
   expect(await storedContents(users, bob, chatId)).toEqual(['one']);
-  await context.close();
 });

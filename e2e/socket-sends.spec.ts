@@ -12,7 +12,7 @@ import { expect, test } from './support/fixtures.ts';
 import { createPng } from './support/png.ts';
 import { busy, controlSocket, followSends, gotoConnected, interceptAcks, refuseSends } from './support/sends.ts';
 
-test('[RT-304] messages are sent over the socket while it is connected, and over HTTP while it is not', async ({
+test('[RT-304] messages are sent over the socket while it is connected, and over HTTP while it is not @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },

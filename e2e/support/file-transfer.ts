@@ -128,7 +128,7 @@ export const test = base.extend<Files & { pair: Pair }>({
   },
 });
 
-interface Pair extends DirectChat {
+export interface Pair extends DirectChat {
   sender: Page;
   receiver: Page;
 }

@@ -1,5 +1,5 @@
 import type { ChatId } from '@chat-app/contract';
-import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { startGoogleStandIn } from '../stand-ins/google.ts';
 import { startSmtpMailbox } from '../stand-ins/smtp-mailbox.ts';
 import { messageField } from './chat.ts';
@@ -23,11 +23,10 @@ export interface DirectChat {
 
 interface Fixtures {
   users: TestUsers;
-  openAs: (user: TestUser, path?: string) => Promise<Page>;
+  openAs: (user: TestUser, path?: string, options?: BrowserContextOptions) => Promise<Page>;
   directChat: DirectChat;
   chatPages: { readonly annsPage: Page; readonly bobsPage: Page };
   groupChat: DirectChat & { readonly cat: TestUser };
-  failOnConsoleErrors: void;
 }
 
 /** A running server with a mail server and an identity provider, once per worker. */
@@ -59,8 +58,8 @@ export const test = base.extend<Fixtures, { backend: Backend; environment: Recor
   openAs: async ({ browser, users, backend }, use) => {
     const contexts: BrowserContext[] = [];
     const errors: string[][] = [];
-    await use(async (user, path = '/') => {
-      const context = await browser.newContext({ baseURL: backend.url });
+    await use(async (user, path = '/', options = {}) => {
+      const context = await browser.newContext({ ...options, baseURL: backend.url });
       contexts.push(context);
       errors.push(collectErrors(context));
       await users.signIn(context, user);
@@ -95,15 +94,12 @@ export const test = base.extend<Fixtures, { backend: Backend; environment: Recor
     await use({ ann, bob, cat, chatId: await users.createChat(ann, bob, cat) });
   },
 
-  /** Fails the test on an unexpected error of any page. */
-  failOnConsoleErrors: [
-    async ({ context }, use) => {
-      const errors = collectErrors(context);
-      await use();
-      test.expect(errors).toEqual([]);
-    },
-    { auto: true },
-  ],
+  /** Fails the test on an unexpected error of the page. */
+  context: async ({ context }, use) => {
+    const errors = collectErrors(context);
+    await use(context);
+    test.expect(errors).toEqual([]);
+  },
 });
 
 export const { expect } = test;

@@ -10,6 +10,9 @@ const program = fileURLToPath(new URL('../../server/dist/main.js', import.meta.u
 
 const administration = fileURLToPath(new URL('../../server/dist/admin.js', import.meta.url));
 
+/** The addresses of administrators. A test that changes the server takes the next one of them. */
+export const hostAddresses = Array.from({ length: 30 }, (_, index) => `host${index}@example.org`);
+
 /** Runs the built server, as an operator would, on a free port and a temporary folder. */
 export async function startServer(environment: Record<string, string>) {
   const port = await findFreePort();
@@ -25,7 +28,7 @@ export async function startServer(environment: Record<string, string>) {
         LOG_LEVEL: 'warn',
         RATE_LIMITS: 'off',
         // Otherwise the first person of the tests would become the administrator, who cannot leave.
-        ADMIN_EMAILS: 'host@example.org',
+        ADMIN_EMAILS: hostAddresses.join(','),
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -12,6 +12,7 @@ import {
 } from '@chat-app/contract';
 import type { BrowserContext } from '@playwright/test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { hostAddresses } from './server.ts';
 
 interface Mail {
   readonly subject: string;
@@ -20,7 +21,9 @@ interface Mail {
 
 interface Backend {
   readonly url: string;
-  readonly mailbox: { mailTo: (address: string, matcher?: (mail: Mail) => boolean) => Promise<Mail> };
+  readonly mailbox: {
+    mailTo: (address: string, matcher?: (mail: Mail) => boolean, timeoutMs?: number) => Promise<Mail>;
+  };
 }
 
 /** The credentials of a user. */
@@ -43,7 +46,18 @@ function sessionFrom({ body, cookies }: { body: Pick<Session, 'user'>; cookies: 
   return { user: body.user, cookies: cookies.map((line) => line.split(';')[0] ?? '') };
 }
 
+class FailedCall extends Error {
+  constructor(
+    path: string,
+    readonly status: number,
+    text: string,
+  ) {
+    super(`${path} answered ${status}: ${text}`);
+  }
+}
+
 let count = 0;
+let hostCount = 0;
 
 /** The credentials of a user who has no account yet. */
 function newCredentials(name = 'Ann Lee', email?: string): TestUser {
@@ -54,6 +68,7 @@ function newCredentials(name = 'Ann Lee', email?: string): TestUser {
 /** Creates users, friendships and chats over HTTP: tests click only through the steps that they are about. */
 export function createTestUsers({ url, mailbox }: Backend) {
   const sessionByUser = new Map<TestUser, Session>();
+  const usersInBrowsers = new Set<TestUser>();
   const friendPairs = new Set<string>();
 
   async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, cookie = '') {
@@ -70,7 +85,7 @@ export function createTestUsers({ url, mailbox }: Backend) {
       await delay(Number(response.headers.get('retry-after') ?? 1) * 1000);
       response = await send();
     }
-    if (!response.ok) throw new Error(`${endpoint.path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new FailedCall(endpoint.path, response.status, await response.text());
     return { body: (await response.json()) as OutputOf<E>, cookies: response.headers.getSetCookie() };
   }
 
@@ -89,6 +104,12 @@ export function createTestUsers({ url, mailbox }: Backend) {
     return user;
   }
 
+  /** Creates an administrator of the server. */
+  function createHost(name = 'Hanna Ost'): Promise<TestUser> {
+    hostCount += 1;
+    return create(name, hostAddresses[hostCount - 1]);
+  }
+
   /** Creates several users, in the order of the given names. */
   async function createAll<Names extends readonly string[]>(...names: Names) {
     const created: TestUser[] = [];
@@ -98,7 +119,7 @@ export function createTestUsers({ url, mailbox }: Backend) {
 
   /** Returns the link in the newest unread mail whose subject starts with this text. */
   async function mailedLink(user: TestUser, subject: string): Promise<string> {
-    const mail = await mailbox.mailTo(user.email, (candidate) => candidate.subject.startsWith(subject));
+    const mail = await mailbox.mailTo(user.email, (candidate) => candidate.subject.startsWith(subject), 30_000);
     const [link] = mail.links;
     if (link === undefined) throw new Error('the mail contains no link');
     return link;
@@ -106,9 +127,16 @@ export function createTestUsers({ url, mailbox }: Backend) {
 
   const logIn = async ({ email, password }: TestUser) => sessionFrom(await call(login, { email, password }));
 
+  /** The session of the sign-up for the user's first browser, a new one for each further browser. */
+  async function sessionForBrowser(user: TestUser): Promise<Session> {
+    const session = usersInBrowsers.has(user) ? undefined : sessionByUser.get(user);
+    usersInBrowsers.add(user);
+    return session ?? (await logIn(user));
+  }
+
   /** Adds a session to the browser, as if the user had logged in there. */
   async function signIn(context: BrowserContext, user: TestUser, origin: string = url): Promise<void> {
-    const { cookies } = await logIn(user);
+    const { cookies } = await sessionForBrowser(user);
     await context.addCookies(
       cookies.map((pair) => ({
         name: pair.slice(0, pair.indexOf('=')),
@@ -118,14 +146,27 @@ export function createTestUsers({ url, mailbox }: Backend) {
     );
   }
 
-  /** Calls the API as this user, in the session from the sign-up, independently of any browser. */
-  async function apiClient(user: TestUser) {
-    const session = sessionByUser.get(user) ?? (await logIn(user));
+  async function openSession(user: TestUser): Promise<Session> {
+    const session = await logIn(user);
     sessionByUser.set(user, session);
-    const cookie = session.cookies.join('; ');
+    return session;
+  }
+
+  /** Calls the API as this user, in the session of the sign-up; after a logout in the browser, in a new one. */
+  async function apiClient(user: TestUser) {
+    const { id } = (sessionByUser.get(user) ?? (await openSession(user))).user;
+    const callIn = async <E extends Endpoint>(session: Session, endpoint: E, input: InputOf<E>) =>
+      (await call(endpoint, input, session.cookies.join('; '))).body;
     return {
-      id: session.user.id,
-      call: async <E extends Endpoint>(endpoint: E, input: InputOf<E>) => (await call(endpoint, input, cookie)).body,
+      id,
+      call: async <E extends Endpoint>(endpoint: E, input: InputOf<E>) => {
+        try {
+          return await callIn(sessionByUser.get(user) ?? (await openSession(user)), endpoint, input);
+        } catch (error) {
+          if (!(error instanceof FailedCall && error.status === 401)) throw error;
+          return callIn(await openSession(user), endpoint, input);
+        }
+      },
     };
   }
 
@@ -156,6 +197,7 @@ export function createTestUsers({ url, mailbox }: Backend) {
     create,
     createAll,
     createChat,
+    createHost,
     createUnverified,
     mailedLink,
     newCredentials,

@@ -16,7 +16,7 @@ function aTask() {
 
 beforeEach(() => useToasts.setState({ toasts: [] }));
 
-test('[UI-20] at most four toasts are stacked; the oldest is removed first', () => {
+test('[UI-15] [UI-20] at most four toasts are stacked; the oldest is removed first', () => {
   for (const title of ['one', 'two', 'three', 'four', 'five']) showToast(info(title));
   expect(titles()).toEqual(['two', 'three', 'four', 'five']);
 });
