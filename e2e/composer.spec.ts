@@ -61,9 +61,7 @@ test('[MSG-70] on a phone there is no thumbs-up, and opening a chat does not foc
   openAs,
   directChat: { ann, chatId },
 }) => {
-  const page = await openAs(ann);
-  await page.setViewportSize(phone);
-  await page.goto(`/chat/${chatId}`);
+  const page = await openAs(ann, `/chat/${chatId}`, { viewport: phone });
   await expect(messageField(page)).toBeVisible();
   await expect(messageField(page)).not.toBeFocused();
   await expect(page.getByRole('button', { name: 'Send thumbs up' })).toBeHidden();

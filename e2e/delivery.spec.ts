@@ -241,7 +241,7 @@ test('[MSG-67] logging out deletes the unsent messages from the browser @long', 
   openAs,
   directChat: { ann, chatId },
 }) => {
-  const page = await openAs(ann);
+  const page = await openAs(ann, 'about:blank');
   await refuseSends(page, () => busy);
   await page.goto(`/chat/${chatId}`);
   await sendText(page, 'private words');
@@ -255,7 +255,7 @@ test('[MSG-67] another account neither keeps nor sends the unsent messages of th
   openAs,
   directChat: { ann, bob, chatId },
 }) => {
-  const page = await openAs(ann);
+  const page = await openAs(ann, 'about:blank');
   let isBusy = true;
   const { passed } = await refuseSends(page, () => (isBusy ? busy : null));
   await page.goto(`/chat/${chatId}`);

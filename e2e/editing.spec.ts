@@ -53,7 +53,7 @@ test('[MSG-44] a device that was offline shows what was edited and deleted meanw
   openAs,
   directChat: { ann, bob, chatId },
 }) => {
-  const bobsPage = await openAs(bob);
+  const bobsPage = await openAs(bob, 'about:blank');
   const connection = await controlSocket(bobsPage);
   await gotoConnected(bobsPage, `/chat/${chatId}`);
   const api = await users.apiClient(ann);

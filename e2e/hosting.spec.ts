@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './support/accessibility.ts';
 import { infoPanel, logoutButton, messageField, messageText, openFromMenu, sendText, toast } from './support/chat.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, test as base } from './support/fixtures.ts';
 import { startServer } from './support/server.ts';
-import { createTestUsers, type TestUser } from './support/users.ts';
+import { createTestUsers, type TestUser, type TestUsers } from './support/users.ts';
 
 /** Reads mails from the page that shows them where no mail server is set. */
 const readMailbox = (url: string) => ({
@@ -15,6 +15,17 @@ const readMailbox = (url: string) => ({
     };
     await expect.poll(find, { message: `a mail to ${address}` }).toBeDefined();
     return (await find()) ?? { subject: '', links: [] };
+  },
+});
+
+/** A server of its own: nobody is named as an administrator, and there is no mail server. */
+const test = base.extend<{ machine: { url: string; users: TestUsers } }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from this pattern
+  machine: async ({}, use) => {
+    const server = await startServer({ ADMIN_EMAILS: '', SMTP_URL: '', STUN_URLS: 'stun:127.0.0.1:9' });
+    const { url } = server;
+    await use({ url, users: createTestUsers({ url, mailbox: readMailbox(url) }) });
+    await server.stop();
   },
 });
 
@@ -44,13 +55,13 @@ async function backToChats(page: Page) {
 
 test('[CON-21] [MAIL-200] [INV-30] [FRD-311] on a new machine, the first person becomes the administrator, invites people, and suspends one who is reported', async ({
   browser,
+  machine: { url, users },
 }) => {
-  // Nobody is named as an administrator, and there is no mail server.
-  const server = await startServer({ ADMIN_EMAILS: '', SMTP_URL: '', STUN_URLS: 'stun:127.0.0.1:9' });
-  const users = createTestUsers({ url: server.url, mailbox: readMailbox(server.url) });
+  // Longer than any other journey.
+  test.slow();
   const [host, guest] = [users.newCredentials('Hana Ost'), users.newCredentials('Gil New')];
   const open = async (user?: TestUser) => {
-    const context = await browser.newContext({ baseURL: server.url });
+    const context = await browser.newContext({ baseURL: url });
     if (user) await users.signIn(context, user);
     return context.newPage();
   };
@@ -108,10 +119,10 @@ test('[CON-21] [MAIL-200] [INV-30] [FRD-311] on a new machine, the first person 
     await page.getByRole('button', { name: 'Invite by link' }).click();
     const dialog = page.getByRole('dialog', { name: 'Invite to Hikers' });
     await dialog.getByRole('button', { name: 'Create link' }).click();
-    const url = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+    const address = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    return new URL(url);
+    return new URL(address);
   });
 
   await test.step('a newcomer follows the link, signs up, verifies the address and lands in the group', async () => {
@@ -178,5 +189,4 @@ test('[CON-21] [MAIL-200] [INV-30] [FRD-311] on a new machine, the first person 
   });
 
   await Promise.all(browser.contexts().map((context) => context.close()));
-  await server.stop();
 });

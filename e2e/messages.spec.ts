@@ -226,7 +226,7 @@ test('[UI-10] a chat with every type of message has no accessibility violations 
     [ann, 'mine https://nowhere.invalid/other'],
     [ann, 'مرحبا'],
   ]);
-  const page = await openAs(ann);
+  const page = await openAs(ann, 'about:blank');
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const file = { name: 'a-file-with-a-rather-long-name.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
   await page.request.post('/api/messages/sendFile', { multipart: { chatId, file } });

@@ -54,7 +54,7 @@ test('[NTF-2] [NTF-3] a message to a hidden tab shows a desktop notification tha
   openAs,
   directChat: { ann, bob, chatId },
 }) => {
-  const page = await openAs(ann);
+  const page = await openAs(ann, 'about:blank');
   await page.addInitScript(replaceDesktop);
   await page.goto('/');
   await openFromMenu(page, 'Account Settings');
@@ -96,7 +96,7 @@ test('[NTF-1] the app offers notifications once, after the first sent message @l
   openAs,
   directChat: { ann, chatId },
 }) => {
-  const page = await openAs(ann);
+  const page = await openAs(ann, 'about:blank');
   await page.addInitScript(replaceDesktop);
   await page.goto(`/chat/${chatId}`);
   await expect(messageField(page)).toBeVisible();

@@ -11,6 +11,7 @@ import {
   waitForScrollEnd,
 } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
+import { phone } from './support/layout.ts';
 
 const divider = (page: Page) => messageList(page).getByRole('separator', { name: 'New messages' });
 /** How far the divider is below the top of the list. */
@@ -83,17 +84,13 @@ test('[MSG-481] on a phone, a chat with a few unread messages opens with all of 
     chatId,
     texts('read', 30).map((text) => [bob, text] as const),
   );
-  const page = await openAs(ann);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/chat/${chatId}`);
-  await expect(divider(page)).toBeVisible();
-  await page.goto('/');
+  await markRead(users, ann, chatId);
   await postMessages(users, chatId, [
     [ann, 'mine'],
     [bob, 'new one'],
     [bob, 'new two'],
   ]);
-  await page.goto(`/chat/${chatId}`);
+  const page = await openAs(ann, `/chat/${chatId}`, { viewport: phone });
   await expect(messageText(page, 'new two')).toBeInViewport();
   await expect(divider(page)).toBeInViewport();
   await expect(page.getByRole('button', { name: /^Jump to latest/ })).toBeHidden();

@@ -143,7 +143,7 @@ test('[UI-13] [UI-14] [UI-211] an open chat loads at most 275 KB of gzipped Java
 }) => {
   const [anh, bob] = await users.createAll('Đặng Thị Ánh', 'Bob Ray');
   const chatId = await users.createChat(anh, bob);
-  const page = await openAs(anh);
+  const page = await openAs(anh, 'about:blank');
   await page.emulateMedia({ colorScheme: 'light' });
   const alphabets = new Set<string>();
   page.on('request', (request) => {

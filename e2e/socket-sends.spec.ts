@@ -18,7 +18,7 @@ test('[RT-304] messages are sent over the socket while it is connected, and over
   directChat: { ann, bob, chatId },
 }) => {
   const bobsPage = await openAs(bob, `/chat/${chatId}`);
-  const annsPage = await openAs(ann);
+  const annsPage = await openAs(ann, 'about:blank');
   const sends = followSends(annsPage);
   const connection = await controlSocket(annsPage);
   await gotoConnected(annsPage, `/chat/${chatId}`);
@@ -75,7 +75,7 @@ test('[RT-305] a message whose acknowledgement is lost with the connection is st
   directChat: { ann, bob, chatId },
 }) => {
   const bobsPage = await openAs(bob, `/chat/${chatId}`);
-  const annsPage = await openAs(ann);
+  const annsPage = await openAs(ann, 'about:blank');
   const sends = followSends(annsPage);
   const acks = await interceptAcks(annsPage);
   await gotoConnected(annsPage, `/chat/${chatId}`);

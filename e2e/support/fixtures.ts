@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures, { backend: Backend; environment: Recor
       await server.stop();
       await Promise.all([mailbox.stop(), google.stop()]);
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 
   baseURL: async ({ backend }, use) => use(backend.url),
