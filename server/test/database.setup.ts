@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
-import { connectDatabase } from '../src/platform/db/database.ts';
+import { connectDatabase, type ConnectionTarget } from '../src/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { createLogger } from '../src/platform/logger.ts';
@@ -46,8 +47,20 @@ async function start() {
   await migrate(template, logger);
   await template.close();
   const stop = async () => {
+    await untilUnused(postgres.connection);
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
   return { connection: postgres.connection, stop };
+}
+
+/** Waits for the workers, which stop their applications meanwhile and would report that they have lost the database. */
+async function untilUnused(connection: ConnectionTarget) {
+  const { sql, close } = connectDatabase(connection);
+  const others = async () => sql`
+    select from pg_stat_activity
+    where backend_type = 'client backend' and usename = current_user and pid <> pg_backend_pid()`;
+  const giveUpAt = Date.now() + 5000;
+  while ((await others()).length > 0 && Date.now() < giveUpAt) await pause(20);
+  await close();
 }

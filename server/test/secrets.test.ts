@@ -11,10 +11,10 @@ import {
 } from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { people, tokenIn } from './people.ts';
-import { useTestApp } from './test-app.ts';
+import { useOwnTestApp } from './test-app.ts';
 
 const lines: string[] = [];
-const app = useTestApp(() => ({ LOG_LEVEL: 'trace' }), { write: (line) => void lines.push(line) });
+const app = useOwnTestApp(() => ({ LOG_LEVEL: 'trace' }), { write: (line) => void lines.push(line) });
 const { aVerifiedUser, verificationToken } = people(app);
 
 test('[SEC-5] no input or link of a user writes a secret to the log', async () => {

@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { connect, openSocket } from './device.ts';
 import { people } from './people.ts';
-import { useTestApp } from './test-app.ts';
+import { useOwnTestApp } from './test-app.ts';
 
 type FaultyProxy = Record<string, unknown> & { msg: string };
 
 const lines: FaultyProxy[] = [];
-const app = useTestApp(() => ({ LOG_LEVEL: 'info' }), {
+const app = useOwnTestApp(() => ({ LOG_LEVEL: 'info' }), {
   write: (line) => void lines.push(JSON.parse(line) as FaultyProxy),
 });
 const { aVerifiedUser, aChat } = people(app);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, inject, test } from 'vitest';
 import { startApp } from '../src/app.ts';
 import { readConfig } from '../src/config/config.ts';
 import { connectDatabase, type Database } from '../src/platform/db/database.ts';
@@ -40,71 +40,95 @@ export const hostEmail = 'host@example.org';
 const cheapHashCosts = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /**
- * Starts the program for a test file and stops it after the last test. Limits are off unless the file is about them.
+ * The program as most test files use it: limits are off, and the first file of a worker starts it for all others. So
+ * there are people and chats that the file did not create, and nothing may change for all of them.
  */
-export function useTestApp(
+export function useTestApp(): TestApp {
+  const app = {} as TestApp;
+  shared.beforeAll(async ({ testApp }) => void Object.assign(app, testApp));
+  return app;
+}
+
+const shared = test.extend('testApp', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  const { app, stop } = await startTestApp({});
+  onCleanup(stop);
+  return app;
+});
+
+/**
+ * The same for one file alone, which is stopped after its last test: for another environment, for what concerns the
+ * whole host (its settings, lists of everything), for a restart, or for a look at the log.
+ */
+export function useOwnTestApp(
   environment: () => Record<string, string> = () => ({}),
   logTo?: { write: (line: string) => void },
 ): TestApp {
-  const parts = {} as { -readonly [Part in keyof TestApp]: TestApp[Part] };
-  const disposers: (() => Promise<unknown>)[] = [];
-
+  const app = {} as TestApp;
+  let stop = async () => {};
   beforeAll(async () => {
-    const target = await copyDatabase(disposers);
-    const dataDir = await mkdtemp(join(tmpdir(), 'chat-app-data-'));
-    disposers.push(() => rm(dataDir, { recursive: true, force: true }));
-    const mailbox = await startSmtpMailbox();
-    disposers.push(() => mailbox.stop());
-
-    const files = await openStoredFiles(dataDir);
-    disposers.push(files.stop);
-    const given = {
-      ...files.environment,
-      NODE_ENV: 'test',
-      DATA_DIR: dataDir,
-      SMTP_URL: mailbox.url,
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'error',
-      // Otherwise the first user of each test file would become the administrator, who cannot leave.
-      ADMIN_EMAILS: hostEmail,
-      ...environment(),
-    };
-    const run = async (more: Record<string, string> = {}) => {
-      const port = await findFreePort();
-      const config = readConfig({ ...given, ...more, PORT: String(port) });
-      const logger = createLogger(config.logLevel, logTo);
-      const start = () => startApp({ ...config, database: target }, logger, { hashCosts: cheapHashCosts });
-      let app = await start();
-      disposers.push(() => app.stop());
-      const restart = async () => {
-        await app.stop();
-        app = await start();
-      };
-      return { url: `http://127.0.0.1:${port}`, routes: app.routes, restart };
-    };
-    const { api, chat } = await startRoles(run, disposers);
-    const database = connectDatabase(target);
-    disposers.push(() => database.close());
-
-    const baseUrl = api.url;
-    Object.assign(parts, {
-      baseUrl,
-      socketUrl: chat.url,
-      mailbox,
-      database,
-      databaseTarget: target,
-      dataDir,
-      files,
-      routes: api.routes,
-      client: () => createHttpClient(baseUrl),
-      restart: (part = 'api') => (part === 'api' ? api : chat).restart(),
-    });
+    const started = await startTestApp(environment(), logTo);
+    stop = started.stop;
+    Object.assign(app, started.app);
   });
+  afterAll(() => stop());
+  return app;
+}
 
-  afterAll(async () => {
+async function startTestApp(environment: Record<string, string>, logTo?: { write: (line: string) => void }) {
+  const disposers: (() => Promise<unknown>)[] = [];
+  const target = await copyDatabase(disposers);
+  const dataDir = await mkdtemp(join(tmpdir(), 'chat-app-data-'));
+  disposers.push(() => rm(dataDir, { recursive: true, force: true }));
+  const mailbox = await startSmtpMailbox();
+  disposers.push(() => mailbox.stop());
+
+  const files = await openStoredFiles(dataDir);
+  disposers.push(files.stop);
+  const given = {
+    ...files.environment,
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    SMTP_URL: mailbox.url,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    // Otherwise the first user of each app would become the administrator, who cannot leave.
+    ADMIN_EMAILS: hostEmail,
+    ...environment,
+  };
+  const run = async (more: Record<string, string> = {}) => {
+    const port = await findFreePort();
+    const config = readConfig({ ...given, ...more, PORT: String(port) });
+    const logger = createLogger(config.logLevel, logTo);
+    const start = () => startApp({ ...config, database: target }, logger, { hashCosts: cheapHashCosts });
+    let app = await start();
+    disposers.push(() => app.stop());
+    const restart = async () => {
+      await app.stop();
+      app = await start();
+    };
+    return { url: `http://127.0.0.1:${port}`, routes: app.routes, restart };
+  };
+  const { api, chat } = await startRoles(run, disposers);
+  const database = connectDatabase(target);
+  disposers.push(() => database.close());
+
+  const baseUrl = api.url;
+  const app: TestApp = {
+    baseUrl,
+    socketUrl: chat.url,
+    mailbox,
+    database,
+    databaseTarget: target,
+    dataDir,
+    files,
+    routes: api.routes,
+    client: () => createHttpClient(baseUrl),
+    restart: (part = 'api') => (part === 'api' ? api : chat).restart(),
+  };
+  const stop = async () => {
     for (const dispose of disposers.toReversed()) await dispose();
-  });
-  return parts;
+  };
+  return { app, stop };
 }
 
 /** One process for both roles; over Redis two, so that state of one cannot pass for state of the other. */

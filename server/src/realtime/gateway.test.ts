@@ -2,9 +2,9 @@ import * as contract from '@chat-app/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { connect, openSocket } from '../../test/device.ts';
 import { type Person, people, tokenIn } from '../../test/people.ts';
-import { useTestApp } from '../../test/test-app.ts';
+import { useOwnTestApp } from '../../test/test-app.ts';
 
-const app = useTestApp(() => ({ RATE_LIMITS: 'on' }));
+const app = useOwnTestApp(() => ({ RATE_LIMITS: 'on' }));
 const { aChat, anotherDevice, anUnverifiedUser, aVerifiedUser, befriend } = people(app);
 
 const cookieOf = (person: Person) => `session=${person.cookies.get('session')}`;

@@ -32,7 +32,7 @@ async function twoStrangers() {
     const person = await aVerifiedUser({ name });
     return { person, device: await connect(app, person) };
   };
-  const [ann, bob] = [await join('Annika'), await join('Bobby')];
+  const [ann, bob] = [await join('Xanthippe'), await join('Zbigniew')];
   const unknown = { chatId: asId<contract.ChatId>(unknownId), messageId: asId<contract.MessageId>(unknownId) };
 
   /** What each has learnt of the other's address: nothing, if the list is empty. */
@@ -50,7 +50,7 @@ async function twoStrangers() {
 async function settle({ person, device }: Side) {
   const before = device.all('getOnlineUsers').length;
   device.socket.emit('online', person.user.id);
-  await vi.waitUntil(() => device.all('getOnlineUsers').length > before, { timeout: 8000, interval: 5 });
+  await vi.waitUntil(() => device.all('getOnlineUsers').length > before, { interval: 5 });
 }
 
 async function requestOf({ person }: Side): Promise<contract.FriendRequestId> {

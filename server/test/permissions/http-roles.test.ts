@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { OpenApiDocument } from '../../src/features/api-docs/index.ts';
 import { type Person, people } from '../people.ts';
 import { aCreatedPasskey, aUsedPasskey, endpoints, unknownId } from './endpoints.ts';
-import { useTestApp } from '../test-app.ts';
+import { useOwnTestApp } from '../test-app.ts';
 import type { HttpClient } from '../http-client.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 const { anAdministrator, anotherDevice, anUnverifiedUser, aVerifiedUser, befriend } = people(app);
 
 const roles = [

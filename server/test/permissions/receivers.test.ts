@@ -3,9 +3,9 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { asId } from '../as-id.ts';
 import { connect, type Device } from '../device.ts';
 import { type Person, people } from '../people.ts';
-import { useTestApp } from '../test-app.ts';
+import { useOwnTestApp } from '../test-app.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 const { aChat, anAdministrator, aVerifiedUser, befriend } = people(app);
 
 /**

@@ -1,10 +1,10 @@
 import * as contract from '@chat-app/contract';
 import { describe, expect, test } from 'vitest';
 import { people, tokenIn } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 
 const address = (name: string) => `${name}@corp.example`;
-const app = useTestApp(() => ({ ADMIN_EMAILS: ['boss', 'chief', 'head', 'lead'].map(address).join() }));
+const app = useOwnTestApp(() => ({ ADMIN_EMAILS: ['boss', 'chief', 'head', 'lead'].map(address).join() }));
 const { aVerifiedUser, verificationToken } = people(app);
 const password = 'Secret1!x';
 

@@ -2,10 +2,10 @@ import * as contract from '@chat-app/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import { type Person, people, tokenIn } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 
 // Nobody is an administrator by the environment.
-const app = useTestApp(() => ({ ADMIN_EMAILS: '' }));
+const app = useOwnTestApp(() => ({ ADMIN_EMAILS: '' }));
 const { anAdministrator, anUnverifiedUser, aVerifiedUser, verificationToken } = people(app);
 
 const isLast = { status: 403, body: { code: 'forbidden', message: contract.administrationTexts.lastAdministrator } };

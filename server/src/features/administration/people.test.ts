@@ -2,9 +2,9 @@ import * as contract from '@chat-app/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import { type Person, people, tokenIn } from '../../../test/people.ts';
-import { hostEmail, useTestApp } from '../../../test/test-app.ts';
+import { hostEmail, useOwnTestApp } from '../../../test/test-app.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 const { aChat, anAdministrator, anotherDevice, anUnverifiedUser, aVerifiedUser } = people(app);
 
 const unknownPath = { status: 404, body: { code: 'not_found', message: 'Not found' } };

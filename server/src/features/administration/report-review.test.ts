@@ -2,9 +2,9 @@ import * as contract from '@chat-app/contract';
 import { describe, expect, test } from 'vitest';
 import { unknownId } from '../../../test/permissions/endpoints.ts';
 import { type Person, people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 const { aChat, anAdministrator, aVerifiedUser, befriend } = people(app);
 
 const say = async (person: Person, chatId: contract.ChatId, content: string) =>

@@ -5,13 +5,13 @@ import { startGoogleStandIn } from '../../../../e2e/stand-ins/google.ts';
 import { connect } from '../../../test/device.ts';
 import { type Person, people, tokenIn } from '../../../test/people.ts';
 import { beginLogin, codeAt, completeLogin, turnOnSecondFactor } from '../../../test/second-factors.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 
 const clientId = 'our-client.apps.example';
 const google = await startGoogleStandIn();
 afterAll(() => google.stop());
 
-const app = useTestApp(() => ({ GOOGLE_CLIENT_ID: clientId, GOOGLE_API_URL: google.url }));
+const app = useOwnTestApp(() => ({ GOOGLE_CLIENT_ID: clientId, GOOGLE_API_URL: google.url }));
 const { aChat, anAdministrator, anotherDevice, aVerifiedUser, befriend } = people(app);
 
 const suspended = { status: 403, body: { code: 'forbidden', message: 'This account has been suspended' } };

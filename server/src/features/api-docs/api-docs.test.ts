@@ -7,13 +7,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 import { createHttpClient } from '../../../test/http-client.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { listInput } from './openapi-schemas.ts';
 
 const title = 'Chats & <b>"more"</b>';
-const app = useTestApp(() => ({ APP_TITLE: title, MAIL_FROM: 'chat@example.org' }));
+const app = useOwnTestApp(() => ({ APP_TITLE: title, MAIL_FROM: 'chat@example.org' }));
 
 const isEndpoint = (value: unknown): value is contract.Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value;

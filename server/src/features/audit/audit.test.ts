@@ -1,10 +1,10 @@
 import * as contract from '@chat-app/contract';
 import { describe, expect, test } from 'vitest';
 import { type Person, people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 import { recordAudit } from './record-audit.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 const { anAdministrator, aVerifiedUser } = people(app);
 
 const entriesOf = async (admin: Person, filter: contract.InputOf<typeof contract.getAudit> = {}) =>

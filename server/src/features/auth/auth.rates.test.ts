@@ -10,9 +10,9 @@ import {
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 
-const app = useTestApp(() => ({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' }));
+const app = useOwnTestApp(() => ({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' }));
 const { aVerifiedUser, anUnverifiedUser } = people(app);
 
 const limited = {

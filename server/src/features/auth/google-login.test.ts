@@ -2,7 +2,7 @@ import { getSession, googleLogin, login } from '@chat-app/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type GoogleToken, startGoogleStandIn } from '../../../../e2e/stand-ins/google.ts';
 import { people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { deviceRepository } from './devices.repository.ts';
 
@@ -10,7 +10,7 @@ const clientId = 'our-client.apps.example';
 const google = await startGoogleStandIn();
 afterAll(() => google.stop());
 
-const app = useTestApp(() => ({ GOOGLE_CLIENT_ID: clientId, GOOGLE_API_URL: google.url }));
+const app = useOwnTestApp(() => ({ GOOGLE_CLIENT_ID: clientId, GOOGLE_API_URL: google.url }));
 const { aVerifiedUser, anUnverifiedUser, verificationToken } = people(app);
 
 let count = 0;

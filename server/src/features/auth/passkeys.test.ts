@@ -5,10 +5,10 @@ import { type Authenticator, createAuthenticator } from '../../../test/authentic
 import type { HttpClient } from '../../../test/http-client.ts';
 import { type Person, people, tokenIn } from '../../../test/people.ts';
 import { beginLogin, turnOnSecondFactor } from '../../../test/second-factors.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 import type { Sql } from '../../platform/db/database.ts';
 
-const app = useTestApp(() => ({ PUBLIC_URL: 'https://chat.example.org' }));
+const app = useOwnTestApp(() => ({ PUBLIC_URL: 'https://chat.example.org' }));
 const { anAdministrator, anUnverifiedUser, aVerifiedUser } = people(app);
 
 const page = { origin: 'https://chat.example.org' };

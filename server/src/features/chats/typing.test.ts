@@ -3,9 +3,9 @@ import type { Socket } from 'socket.io-client';
 import { describe, expect, test, vi } from 'vitest';
 import { connect, type Device } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 
-const app = useTestApp(() => ({ RATE_LIMITS: 'on' }));
+const app = useOwnTestApp(() => ({ RATE_LIMITS: 'on' }));
 const { aChat, addMembers, anotherDevice, aVerifiedUser } = people(app);
 
 async function aGroup() {

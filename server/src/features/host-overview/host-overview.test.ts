@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 const { aChat, anAdministrator, anUnverifiedUser, aVerifiedUser } = people(app);
 
 let host: Person;

@@ -2,9 +2,9 @@ import * as contract from '@chat-app/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 const { anAdministrator, aVerifiedUser } = people(app);
 
 let host: Person;

@@ -1,9 +1,9 @@
 import * as contract from '@chat-app/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Person, people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 const { anAdministrator, aVerifiedUser } = people(app);
 const free = { registration: { value: 'open', isFixed: false }, allowedEmailDomains: { value: [], isFixed: false } };
 
@@ -94,7 +94,7 @@ describe('[REG-5] the settings of the server', () => {
 });
 
 describe('[REG-5] settings that the environment fixes', () => {
-  const fixed = useTestApp(() => ({ REGISTRATION: 'open', ALLOWED_EMAIL_DOMAINS: 'example.org' }));
+  const fixed = useOwnTestApp(() => ({ REGISTRATION: 'open', ALLOWED_EMAIL_DOMAINS: 'example.org' }));
 
   test('are shown as fixed and cannot be changed', async () => {
     const admin = await people(fixed).anAdministrator();

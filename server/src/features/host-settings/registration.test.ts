@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { startGoogleStandIn } from '../../../../e2e/stand-ins/google.ts';
 import { asId } from '../../../test/as-id.ts';
 import { type Person, people, tokenIn } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 import { untilAnswered } from '../../../test/until-answered.ts';
 import { inviteRepository, inviteUses } from '../invites/index.ts';
 import { hostSettingsRepository } from './host-settings.repository.ts';
@@ -12,7 +12,7 @@ const clientId = 'our-client.apps.example';
 const google = await startGoogleStandIn();
 afterAll(() => google.stop());
 
-const app = useTestApp(() => ({ GOOGLE_CLIENT_ID: clientId, GOOGLE_API_URL: google.url }));
+const app = useOwnTestApp(() => ({ GOOGLE_CLIENT_ID: clientId, GOOGLE_API_URL: google.url }));
 const { anAdministrator, anUnverifiedUser, aVerifiedUser, verificationToken } = people(app);
 const { hostSettingsTexts: texts } = contract;
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 
 const asked: { url: string | undefined; authorization: string | undefined; body: string }[] = [];
 let isUp = true;
@@ -28,7 +28,7 @@ await new Promise<void>((resolve) => cloudflare.listen(0, '127.0.0.1', resolve))
 afterAll(() => new Promise((resolve) => cloudflare.close(resolve)));
 
 describe('[ICE-1] with an own TURN server and Cloudflare', () => {
-  const app = useTestApp(() => ({
+  const app = useOwnTestApp(() => ({
     TURN_URL: 'turn:turn.example.org:3478,turns:turn.example.org:5349',
     TURN_SECRET: 'shared',
     CLOUDFLARE_TURN_KEY_ID: 'key',
@@ -81,7 +81,7 @@ describe('[ICE-1] with an own TURN server and Cloudflare', () => {
 });
 
 describe('[ICE-2] with nothing set up', () => {
-  const app = useTestApp(() => ({ STUN_URLS: 'stun:127.0.0.1:3478' }));
+  const app = useOwnTestApp(() => ({ STUN_URLS: 'stun:127.0.0.1:3478' }));
   const { aVerifiedUser } = people(app);
 
   test.each(['private,cloudflare', 'file,__proto__', 'private'])('%s gives the STUN servers', async (types) => {

@@ -2,7 +2,7 @@ import * as contract from '@chat-app/contract';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { startGoogleStandIn } from '../../../../e2e/stand-ins/google.ts';
 import { type Person, people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 import { untilAnswered } from '../../../test/until-answered.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { inviteRepository } from './invites.repository.ts';
@@ -12,7 +12,7 @@ const clientId = 'our-client.apps.example';
 const google = await startGoogleStandIn();
 afterAll(() => google.stop());
 
-const app = useTestApp(() => ({ GOOGLE_CLIENT_ID: clientId, GOOGLE_API_URL: google.url }));
+const app = useOwnTestApp(() => ({ GOOGLE_CLIENT_ID: clientId, GOOGLE_API_URL: google.url }));
 const { aChat, aVerifiedUser, verificationToken } = people(app);
 
 const invite = async (person: Person, wanted: contract.InputOf<typeof contract.createInvite>) =>

@@ -1,9 +1,9 @@
 import * as contract from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 
-const app = useTestApp(() => ({ RATE_LIMITS: 'on' }));
+const app = useOwnTestApp(() => ({ RATE_LIMITS: 'on' }));
 const { aVerifiedUser } = people(app);
 
 test('[INV-5] guessing links and creating them are limited', async () => {

@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 
-const app = useTestApp(() => ({ MAX_GROUP_SIZE: '5' }));
+const app = useOwnTestApp(() => ({ MAX_GROUP_SIZE: '5' }));
 const { aChat, addMembers, anUnverifiedUser, aVerifiedUser } = people(app);
 
 type Wanted = contract.InputOf<typeof contract.createInvite>;

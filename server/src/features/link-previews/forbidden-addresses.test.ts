@@ -3,12 +3,12 @@ import { Resolver } from 'node:dns/promises';
 import { Socket } from 'node:net';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Person, people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 import { forbiddenHosts as hosts } from '../../platform/outbound/forbidden-hosts.fixture.ts';
 import { useForeignSite } from '../../platform/outbound/foreign-site.fixture.ts';
 
 const bait = useForeignSite();
-const app = useTestApp(() => ({ PUBLIC_URL: 'https://chat.example.org' }));
+const app = useOwnTestApp(() => ({ PUBLIC_URL: 'https://chat.example.org' }));
 const { aVerifiedUser } = people(app);
 
 let ann: Person;

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Person, people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 import { aRedirect, endless, useForeignSite } from '../../platform/outbound/foreign-site.fixture.ts';
 import { filePolicy } from '../../platform/http/security-headers.ts';
 import { aBomb } from '../../platform/images/sample-images.fixture.ts';
 
 const site = useForeignSite();
 const inner = useForeignSite();
-const app = useTestApp(() => ({ LINK_PREVIEW_ALLOW: site.host }));
+const app = useOwnTestApp(() => ({ LINK_PREVIEW_ALLOW: site.host }));
 const { aVerifiedUser } = people(app);
 
 let ann: Person;

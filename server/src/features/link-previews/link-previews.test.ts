@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Person, people } from '../../../test/people.ts';
 import { findFreePort } from '../../../../e2e/stand-ins/free-port.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 import { aPage, aRedirect, endless, useForeignSite } from '../../platform/outbound/foreign-site.fixture.ts';
 
 const site = useForeignSite();
@@ -13,7 +13,7 @@ let closedPort: number;
 beforeAll(async () => {
   closedPort = await findFreePort();
 });
-const app = useTestApp(() => ({ LINK_PREVIEW_ALLOW: `${site.host},localhost:${site.port},127.0.0.1:${closedPort}` }));
+const app = useOwnTestApp(() => ({ LINK_PREVIEW_ALLOW: `${site.host},localhost:${site.port},127.0.0.1:${closedPort}` }));
 const { aVerifiedUser } = people(app);
 
 let ann: Person;

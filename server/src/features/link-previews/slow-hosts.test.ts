@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Person, people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 import { aRedirect, type ForeignSite, useForeignSite } from '../../platform/outbound/foreign-site.fixture.ts';
 
 /** What one host, and one person, may keep busy. */
@@ -13,7 +13,7 @@ const hanging = useForeignSite();
 const alsoHanging = useForeignSite();
 const fast = useForeignSite();
 const hosts = () => [hanging, alsoHanging, fast].map(({ host }) => host).join();
-const app = useTestApp(() => ({ LINK_PREVIEW_ALLOW: hosts() }));
+const app = useOwnTestApp(() => ({ LINK_PREVIEW_ALLOW: hosts() }));
 const { aVerifiedUser } = people(app);
 
 /** Requests that a site has received and does not answer. */

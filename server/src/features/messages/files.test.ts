@@ -7,10 +7,10 @@ import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { download } from '../../../test/stored-files.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 import { filePolicy } from '../../platform/http/security-headers.ts';
 
-const app = useTestApp(() => ({ MAX_UPLOAD_MB: '2' }));
+const app = useOwnTestApp(() => ({ MAX_UPLOAD_MB: '2' }));
 const { aChat, aVerifiedUser, befriend } = people(app);
 
 const megabyte = 1024 * 1024;

@@ -6,7 +6,7 @@ import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
-const app = useTestApp(() => ({ RATE_LIMITS: 'off' }));
+const app = useTestApp();
 const { aChat, aVerifiedUser, befriend } = people(app);
 
 let ann: Person;

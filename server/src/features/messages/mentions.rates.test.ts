@@ -2,9 +2,9 @@ import * as contract from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
 import { type Person, people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 
-const app = useTestApp(() => ({ RATE_LIMITS: 'on' }));
+const app = useOwnTestApp(() => ({ RATE_LIMITS: 'on' }));
 const { aChat, aVerifiedUser } = people(app);
 
 const refused = {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 import { messageBatchRepository, type NewMessage } from './message-batches.repository.ts';
 import { aNewMessage } from './new-message.fixture.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 const { aChat, aVerifiedUser } = people(app);
 
 /** Each of these takes another statement. */

@@ -2,10 +2,10 @@ import * as contract from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { connect, type Device } from '../../../test/device.ts';
 import { people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 import { sendRate } from './messages.routes.ts';
 
-const app = useTestApp(() => ({ RATE_LIMITS: 'on' }));
+const app = useOwnTestApp(() => ({ RATE_LIMITS: 'on' }));
 const { aChat, aVerifiedUser } = people(app);
 
 const send = async ({ socket }: Device, chatId: contract.ChatId, content: string) => {

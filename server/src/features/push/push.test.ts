@@ -18,13 +18,13 @@ import {
 import { describe, expect, test, vi } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 import { createVapid, newVapidKey } from '../../platform/web-push/vapid.ts';
 import { pushRepository } from './push.repository.ts';
 import { readVapid, type SubscribedBrowser, usePushService } from './push-service.fixture.ts';
 
 const service = usePushService();
-const app = useTestApp(() => ({ PUSH_ALLOW: service.host }));
+const app = useOwnTestApp(() => ({ PUSH_ALLOW: service.host }));
 const { aChat, anotherDevice, aVerifiedUser, befriend } = people(app);
 
 async function subscribe(person: Person, browser = service.aBrowser(), hasPreview = true): Promise<SubscribedBrowser> {

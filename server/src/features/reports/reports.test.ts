@@ -1,9 +1,9 @@
 import * as contract from '@chat-app/contract';
 import { describe, expect, test } from 'vitest';
 import { type Person, people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 
-const app = useTestApp(() => ({ RATE_LIMITS: 'on' }));
+const app = useOwnTestApp(() => ({ RATE_LIMITS: 'on' }));
 const { aChat, aVerifiedUser } = people(app);
 
 const report = (person: Person, given: object) => person.send('POST', '/api/reports', { body: given });

@@ -2,10 +2,10 @@ import * as contract from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
 import { people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 import { indexBatch } from './index-batch.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 const { aChat, aVerifiedUser } = people(app);
 
 async function aChatWith(texts: readonly string[]): Promise<contract.ChatId> {

@@ -2,9 +2,9 @@ import * as contract from '@chat-app/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
 import { type Person, people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 const { aChat, aVerifiedUser, befriend } = people(app);
 
 let ann: Person;

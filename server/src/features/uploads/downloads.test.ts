@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Person, people } from '../../../test/people.ts';
 import { startS3, type TestS3 } from '../../../test/s3.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 import { filePolicy } from '../../platform/http/security-headers.ts';
 
 let s3: TestS3;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   s3 = await startS3();
 });
 const lines: string[] = [];
-const app = useTestApp(() => ({ S3_URL: s3.url, LOG_LEVEL: 'trace' }), { write: (line) => void lines.push(line) });
+const app = useOwnTestApp(() => ({ S3_URL: s3.url, LOG_LEVEL: 'trace' }), { write: (line) => void lines.push(line) });
 const { aChat, aVerifiedUser } = people(app);
 afterEach(() => s3.fail(null));
 afterAll(() => s3.stop());

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 
-const app = useTestApp(() => ({ MAX_UPLOAD_MB: '2' }));
+const app = useOwnTestApp(() => ({ MAX_UPLOAD_MB: '2' }));
 const { aVerifiedUser, anUnverifiedUser, aChat } = people(app);
 
 const large = 3 * 1024 * 1024;

@@ -3,9 +3,9 @@ import { request } from 'node:http';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 
-const app = useTestApp(() => ({ MAX_UPLOAD_MB: '2', RATE_LIMITS: 'on' }));
+const app = useOwnTestApp(() => ({ MAX_UPLOAD_MB: '2', RATE_LIMITS: 'on' }));
 const { aChat, aVerifiedUser } = people(app);
 
 test('[UP-4] one person can upload at most a hundred files of the maximum size in a day', async () => {

@@ -6,12 +6,12 @@ import { afterTest } from '../../../test/after-test.ts';
 import { noFaults, verifyAcknowledged } from '../../../test/faults/tally.ts';
 import { createUsers } from '../../../test/faults/users.ts';
 import { startWriters } from '../../../test/faults/writers.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 import { createLogger } from '../logger.ts';
 import { serverDir } from '../paths.ts';
 import { migrate } from './migrate.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 let users: Awaited<ReturnType<typeof createUsers>>;
 let folder: string;
 let retries: string[];

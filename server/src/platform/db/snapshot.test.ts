@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 import { openSnapshot } from './snapshot.ts';
 
-const app = useTestApp();
+const app = useOwnTestApp();
 const { aVerifiedUser } = people(app);
 
 test('[OPS-40] a backup can read every table of the current schema, without those that only running nodes need', async () => {

@@ -1,9 +1,9 @@
 import { login } from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 
-const app = useTestApp(() => ({ PUBLIC_URL: 'https://chat.example.org' }));
+const app = useOwnTestApp(() => ({ PUBLIC_URL: 'https://chat.example.org' }));
 const { anUnverifiedUser } = people(app);
 
 test('[AUTH-7] over https the session is kept in a cookie that no other site or subdomain can read or set', async () => {

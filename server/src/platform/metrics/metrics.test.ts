@@ -6,10 +6,10 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 import { serverDir } from '../paths.ts';
 
-const app = useTestApp(() => ({ METRICS_TOKEN: 'metrics-canary-token' }));
+const app = useOwnTestApp(() => ({ METRICS_TOKEN: 'metrics-canary-token' }));
 const { aChat, aVerifiedUser } = people(app);
 
 let ann: Person;
