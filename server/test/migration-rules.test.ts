@@ -53,12 +53,13 @@ const allowed: string[] = [
 ];
 
 describe('[ARCH-300] a migration that would disturb running nodes is found', () => {
-  test.each(violating)('%s: %s', (rule, sql) => {
-    expect(findMigrationFaults(sql)).toContainEqual(expect.stringMatching(new RegExp(`^${rule}`)));
+  test('by the rule that it breaks', () => {
+    const missed = violating.filter(([rule, sql]) => !findMigrationFaults(sql).some((fault) => fault.startsWith(rule)));
+    expect(missed).toEqual([]);
   });
 
-  test.each(allowed)('but this is allowed: %s', (sql) => {
-    expect(findMigrationFaults(sql)).toEqual([]);
+  test('and any other is not', () => {
+    expect(allowed.flatMap((sql) => findMigrationFaults(sql).map((fault) => [fault, sql]))).toEqual([]);
   });
 
   test('each rule has an example that breaks it', () => {

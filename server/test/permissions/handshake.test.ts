@@ -83,8 +83,13 @@ const knocks: [string, () => Options, string, string?][] = [
   ),
 ];
 
-test.each(knocks)('[SEC-11] handshake: %s', async (_, options, expected, path) => {
-  expect(await knock(options(), path)).toBe(expected);
+test('[SEC-11] a handshake is let in or refused as in the table', async () => {
+  const wrong: string[] = [];
+  for (const [who, options, expected, path] of knocks) {
+    const ending = await knock(options(), path);
+    if (ending !== expected) wrong.push(`${who}: ${ending}, not ${expected}`);
+  }
+  expect(wrong).toEqual([]);
 });
 
 test('[SEC-11] an older protocol is not supported', async () => {

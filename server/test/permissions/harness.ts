@@ -153,7 +153,7 @@ function openDevices(
     (socket.emit as (name: string, ...args: unknown[]) => void)(event, ...args);
     return vi.waitUntil(
       async () => Object.entries(await tally(event)).find(([kind, count]) => count > (before[kind] ?? 0))?.[0],
-      { timeout: 8000, interval: 5 },
+      { interval: 5 },
     );
   }
 

@@ -165,7 +165,7 @@ async function sendFiles({ ann, bob, bobsPhone }: Devices) {
   ann.socket.emit('fileTransferCancel', bobId);
   await bob.waitFor('fileTransferCancel');
   ann.socket.emit('sendFileRequest', file, bobId);
-  await vi.waitUntil(() => bob.all('fileTransferRequest').length === 2, { timeout: 8000, interval: 10 });
+  await vi.waitUntil(() => bob.all('fileTransferRequest').length === 2, { interval: 10 });
   bob.socket.emit('fileReceiveReject', annId);
   await ann.waitFor('fileTransferReject');
 }
@@ -200,7 +200,7 @@ async function settle(devices: Devices) {
     const events = device.all('getOnlineUsers').length;
     const owner = names.find((name) => devices[name] === device) ?? 'bob';
     device.socket.emit('online', users[owner].user.id);
-    await vi.waitUntil(() => device.all('getOnlineUsers').length > events, { timeout: 8000, interval: 10 });
+    await vi.waitUntil(() => device.all('getOnlineUsers').length > events, { interval: 10 });
   }
 }
 

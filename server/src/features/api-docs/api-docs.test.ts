@@ -62,9 +62,10 @@ test('[API-2] each call has its name from the contract and a separate descriptio
   expect(new Set(summaries).size).toBe(endpoints.length);
 });
 
-test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '[API-2] %s takes each part of its input where clients send it',
-  (_name, endpoint) => {
+test('[API-2] every endpoint takes each part of its input where clients send it', () => {
+  const wrong: string[] = [];
+  for (const endpoint of endpoints) {
+    const title = `${endpoint.method} ${endpoint.path}`;
     const fields = listInput(endpoint);
     const input = Object.fromEntries(fields.map(({ name }) => [name, `value of ${name}`]));
     const { url, body } = contract.toRequest(endpoint, input);
@@ -73,10 +74,14 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
       if (searchParams.get(name) === input[name]) return 'query';
       return body?.[name] === input[name] ? 'body' : 'path';
     };
-    expect(fields.map(({ name, place }) => [name, place])).toEqual(fields.map(({ name }) => [name, travelsIn(name)]));
-    expect(pathname).not.toContain('{');
-  },
-);
+    for (const { name, place } of fields) {
+      if (place !== travelsIn(name))
+        wrong.push(`${title}: ${name} travels in the ${travelsIn(name)}, not the ${place}`);
+    }
+    if (pathname.includes('{')) wrong.push(`${title}: ${pathname}`);
+  }
+  expect(wrong).toEqual([]);
+});
 
 test('[API-2] forms, errors, access and rate limits are documented', () => {
   const sendFile = document.paths['/api/messages/sendFile']?.['post'];

@@ -32,17 +32,15 @@ interface Target {
 }
 
 describe('[PRV-1] an address is refused without any request', () => {
-  test('there are more than 120 hosts', () => {
+  test('with a forbidden host', async () => {
     expect(new Set(hosts).size).toBeGreaterThan(120);
-  });
-
-  test.each(hosts)('the host %s', async (host) => {
-    const urls = [`http://${host}/`, `https://${host}/a?b`, `http://${host}:${bait.port}/`];
-    await Promise.all(urls.map(expectRefusal));
+    await expectRefusals(
+      hosts.flatMap((host) => [`http://${host}/`, `https://${host}/a?b`, `http://${host}:${bait.port}/`]),
+    );
     expect(bait.connections).toHaveLength(0);
   });
 
-  test.each([
+  const kinds = [
     'file:///etc/passwd',
     'file://localhost/etc/passwd',
     'gopher://8.8.8.8:70/_x',
@@ -61,9 +59,8 @@ describe('[PRV-1] an address is refused without any request', () => {
     'http+unix://%2Fvar%2Frun%2Fdocker.sock/',
     'mailto:a@example.org',
     'tel:1',
-  ])('the kind %s', expectRefusal);
-
-  test.each([
+  ];
+  const ports = [
     'http://8.8.8.8:22/',
     'http://8.8.8.8:6379/',
     'http://8.8.8.8:8080/',
@@ -74,9 +71,8 @@ describe('[PRV-1] an address is refused without any request', () => {
     'http://example.org:65535/',
     'http://example.org:65616/',
     'http://example.org:-80/',
-  ])('the port of %s', expectRefusal);
-
-  test.each([
+  ];
+  const texts = [
     'http://user@8.8.8.8/',
     'http://user:secret@8.8.8.8/',
     'http://:secret@8.8.8.8/',
@@ -110,7 +106,9 @@ describe('[PRV-1] an address is refused without any request', () => {
     '/api/auth',
     'x',
     '\u0000',
-  ])('the text %j', expectRefusal);
+  ];
+  test('of another kind, with another port, and not in canonical form', () =>
+    expectRefusals([...kinds, ...ports, ...texts]));
 
   test.each([
     '',
@@ -126,7 +124,7 @@ describe('[PRV-1] an address is refused without any request', () => {
   });
 
   test('an address that is too long', async () => {
-    await expectRefusal(`http://8.8.8.8/${'x'.repeat(2048)}`);
+    await expectRefusals([`http://8.8.8.8/${'x'.repeat(2048)}`]);
     const huge = await ann.send('GET', `${getLinkPreview.path}?url=http://8.8.8.8/${'x'.repeat(10_000)}`);
     expect(huge).toMatchObject({ status: 400, body: refusal });
   });
@@ -134,9 +132,12 @@ describe('[PRV-1] an address is refused without any request', () => {
 
 const refusal = { code: 'invalid_input', message: inputTexts.addressForbidden };
 
-async function expectRefusal(url: string) {
-  const answers = await Promise.all([getLinkPreview, getForeignImage].map((endpoint) => ann.call(endpoint, { url })));
-  for (const answer of answers) expect(answer).toMatchObject({ status: 400, body: refusal });
-  expect(strangersCalled()).toEqual([]);
-  expect(lookUp.mock.calls).toEqual([]);
+async function expectRefusals(urls: string[]) {
+  const wrong: string[] = [];
+  for (const url of urls) {
+    const answers = await Promise.all([getLinkPreview, getForeignImage].map((endpoint) => ann.call(endpoint, { url })));
+    const isRefused = answers.every(({ body }) => body.code === refusal.code && body.message === refusal.message);
+    if (!isRefused || strangersCalled().length > 0 || lookUp.mock.calls.length > 0) wrong.push(url);
+  }
+  expect(wrong).toEqual([]);
 }

@@ -106,22 +106,15 @@ describe('[PRV-16] a line of text', () => {
 
 describe('[PRV-6] a hostile page is read no further than necessary', () => {
   const parts = [
-    '<b>',
-    '<x y>',
-    '<meta name=a content=b>',
-    '</x>',
-    '<!--',
-    '&amp',
-    '&',
-    '<',
-    '<title>',
-    '<svg>',
-    '<p>',
+    ...['<b>', '<x y>', '<meta name=a content=b>', '</x>', '<!--', '&amp', '&', '<', '<title>', '<svg>', '<p>'],
+    ...['<form>', '<a b=c', ' a=', '<![CDATA[', '<?', '</p>', '</br>', '<math><mi>', '<svg><desc>', '<table>'],
   ];
-  const more = ['<form>', '<a b=c', ' a=', '<![CDATA[', '<?', '</p>', '</br>', '<math><mi>', '<svg><desc>', '<table>'];
-  test.each([...parts, ...more])('a megabyte of %s', async (part) => {
-    const page = `<title>First</title>${part.repeat(Math.ceil(1_000_000 / part.length))}`;
-    expect(await titleOf(page)).toBe('First');
+  test('that consists of a megabyte of one part', async () => {
+    const titles: Record<string, string | undefined> = {};
+    for (const part of parts) {
+      titles[part] = await titleOf(`<title>First</title>${part.repeat(Math.ceil(1_000_000 / part.length))}`);
+    }
+    expect(titles).toEqual(Object.fromEntries(parts.map((part) => [part, 'First'])));
   });
 
   test('metas beyond five hundred do not count', async () => {

@@ -3,14 +3,14 @@ import { isPublicAddress } from './public-address.ts';
 
 const list = (text: string) => text.trim().split(/\s+/);
 
-describe('[PRV-2] an address is public', () => {
+const publicOnes = (addresses: string[]) => addresses.filter((address) => isPublicAddress(address, []));
+
+test('[PRV-2] an address is public', () => {
   const addresses = list(`
     8.8.8.8 1.1.1.1 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.1 126.255.255.255 128.0.0.1 172.15.255.255
     172.32.0.1 223.255.255.1 2606:4700:4700::1111 2001:4860:4860::8888 2a00:1450:4001:81b::200e 2001:200::1
   `);
-  test.each(addresses)('%s', (address) => {
-    expect(isPublicAddress(address, [])).toBe(true);
-  });
+  expect(publicOnes(addresses)).toEqual(addresses);
 });
 
 describe('[PRV-2] an address is not public', () => {
@@ -20,11 +20,9 @@ describe('[PRV-2] an address is not public', () => {
     192.52.193.1 192.88.99.1 192.168.0.1 192.175.48.1 198.18.0.1 198.19.255.255 198.51.100.1 203.0.113.1 224.0.0.1
     239.255.255.255 240.0.0.1 255.255.255.255 168.63.129.16
   `);
-  test.each(v4)('%s, nor inside an IPv6 address', (address) => {
-    expect(isPublicAddress(address, [])).toBe(false);
-    expect(isPublicAddress(`::ffff:${address}`, [])).toBe(false);
-    expect(isPublicAddress(`::${address}`, [])).toBe(false);
-    expect(isPublicAddress(`64:ff9b::${address}`, [])).toBe(false);
+  test('of version 4, nor inside an IPv6 address', () => {
+    const inside = ['', '::ffff:', '::', '64:ff9b::'].flatMap((prefix) => v4.map((address) => prefix + address));
+    expect(publicOnes(inside)).toEqual([]);
   });
 
   const v6 = list(`
@@ -34,13 +32,13 @@ describe('[PRV-2] an address is not public', () => {
     2620:4f:8000::1 3fff::1 4000::1 5f00::1 8000::1 c000::1 e000::1 fc00::1 fd00::1 fd00:ec2::254 fe80::1 febf::1
     fec0::1 ff02::1 ff0e::1 200::1 400::1 1::1 2a00:1450::5efe:7f00:1 2a00:1450::200:5efe:a00:1
   `);
-  test.each(v6)('%s', (address) => {
-    expect(isPublicAddress(address, [])).toBe(false);
+  test('of version 6', () => {
+    expect(publicOnes(v6)).toEqual([]);
   });
 
   const unclear = list('localhost 127.1 8.8 0x8.8.8.8 010.8.8.8 134744072 8.8.8.8.8 8.8.8.8/8 2a00:1450::1%eth0 ::g');
-  test.each(['', ...unclear])('when it is not in canonical form: %s', (address) => {
-    expect(isPublicAddress(address, [])).toBe(false);
+  test('when it is not in canonical form', () => {
+    expect(publicOnes(['', ...unclear])).toEqual([]);
   });
 
   test('in the networks of this machine', () => {
