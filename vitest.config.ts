@@ -30,12 +30,18 @@ const long = areAllAsked
       'server/test/slow-devices.test.ts',
     ];
 /** What runs a second time over Redis, and over a bucket. */
-const overRedis = areAllAsked ? '{calls,chats,file-transfer,friendships,messages,push}' : 'file-transfer';
+const overRedis = areAllAsked
+  ? ['features/{calls,chats,file-transfer,friendships,messages,push}/*.test.ts']
+  : ['features/file-transfer/*.test.ts'];
+const overS3 = [
+  'features/uploads/uploads.test.ts',
+  'features/messages/files.test.ts',
+  ...(areAllAsked ? ['features/users/users.test.ts', 'features/auth/account.test.ts'] : []),
+];
 /** These use a Redis of their own in any case, or none. */
 const withOwnRedis = ['call-leases', 'call-media', 'calls-without-redis', '*.policy', '*.service', '*-store'].map(
   (name) => `server/src/features/*/${name}.test.ts`,
 );
-const overS3 = areAllAsked ? ['users/users.test.ts', 'auth/account.test.ts'] : [];
 
 /** What cannot run here; whoever starts the tests says so. */
 const impossible = [
@@ -82,26 +88,12 @@ export default defineConfig({
       {
         test: {
           ...sharedByServer,
-          name: 'server over redis',
-          // The features that are told of live, once more with the API and the chat server apart.
-          include: ['server/src/realtime/gateway.test.ts', `server/src/features/${overRedis}/*.test.ts`],
+          name: 'server over redis and s3',
+          // What is told live, once more with the API and the chat server apart; what stores files, with a bucket.
+          include: ['realtime/gateway.test.ts', ...overRedis, ...overS3].map((file) => `server/src/${file}`),
           exclude: [...configDefaults.exclude, ...withOwnRedis],
           globalSetup: ['server/test/database.setup.ts'],
-          env: { TEST_REDIS: '1' },
-        },
-      },
-      {
-        test: {
-          ...sharedByServer,
-          name: 'server over s3',
-          // Whatever stores or serves files, once more with a bucket.
-          include: [
-            'server/src/features/uploads/uploads.test.ts',
-            'server/src/features/messages/files.test.ts',
-            ...overS3.map((file) => `server/src/features/${file}`),
-          ],
-          globalSetup: ['server/test/database.setup.ts'],
-          env: { TEST_S3: '1' },
+          env: { TEST_REDIS: '1', TEST_S3: '1' },
         },
       },
       {
