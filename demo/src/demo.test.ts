@@ -2,7 +2,7 @@ import { type ChatId, getChats, getFriendRequests, getMessages, getSentRequests,
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { useTestApp } from '../../server/test/test-app.ts';
+import { useOwnTestApp } from '../../server/test/test-app.ts';
 import { createApiClient } from './api-client.ts';
 import { type TimelineEntry, timelineOf } from './timeline.ts';
 import { createBackdater } from './backdater.ts';
@@ -13,7 +13,7 @@ import { seedDemo } from './seed-demo.ts';
 // In many time zones, daylight saving time ends in the weeks before this date.
 const now = new Date(2026, 10, 12, 15, 30);
 // Without a mail server, the demo reads its mails from the outbox folder.
-const app = useTestApp(() => ({ SMTP_URL: '' }));
+const app = useOwnTestApp(() => ({ SMTP_URL: '' }));
 
 beforeAll(async () => {
   const { baseUrl, dataDir, databaseTarget } = app;

