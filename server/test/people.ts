@@ -1,6 +1,21 @@
-import { type ChatId, createChat, login, type Me, register, sendFriendRequest, verifyEmail } from '@chat-app/contract';
+import {
+  type ChatId,
+  createChat,
+  login,
+  type Me,
+  register,
+  sendFriendRequest,
+  type SessionId,
+  type UserId,
+  verifyEmail,
+} from '@chat-app/contract';
+import { hash } from '@node-rs/argon2';
+import { sessionRepository } from '../src/features/auth/sessions.repository.ts';
+import { presentMe, userRepository } from '../src/features/users/index.ts';
+import { newId } from '../src/platform/ids.ts';
+import { hashToken, newToken } from '../src/platform/tokens.ts';
 import type { HttpClient } from './http-client.ts';
-import type { TestApp } from './test-app.ts';
+import { cheapHashCosts, type TestApp } from './test-app.ts';
 import { untilAnswered } from './until-answered.ts';
 
 /** A user with an account and a session. */
@@ -11,6 +26,14 @@ export interface Person extends HttpClient {
 }
 
 let count = 0;
+const hashes = new Map<string, Promise<string>>();
+
+/** Most of them have the same password. */
+function hashOf(password: string): Promise<string> {
+  const hashed = hashes.get(password) ?? hash(password, cheapHashCosts);
+  hashes.set(password, hashed);
+  return hashed;
+}
 
 /** Users with defaults; every one has a unique address. */
 export function people(app: TestApp) {
@@ -23,7 +46,26 @@ export function people(app: TestApp) {
     return { ...client, user: body.user, email, password };
   }
 
-  async function aVerifiedUser(options: { name?: string; password?: string } = {}): Promise<Person> {
+  /** Written to the database like an account whose address has been verified: few tests are about that. */
+  async function aVerifiedUser({ name = 'Ann Example', password = 'Secret1!x' } = {}): Promise<Person> {
+    count += 1;
+    const [email, token] = [`person${count}@example.org`, newToken()];
+    const passwordHash = await hashOf(password);
+    const user = await app.database.transaction(async (tx) => {
+      const account = { id: newId<UserId>(), email, name, passwordHash, googleSub: null, isVerified: true };
+      const added = await userRepository.add(tx, account);
+      if (!added) throw new Error(`${email} is taken`);
+      const session = { id: newId<SessionId>(), tokenHash: hashToken(token), userId: added.id, isRemembered: false };
+      await sessionRepository.add(tx, { ...session, origin: { device: null, network: '127.0.0.x' } });
+      return added;
+    });
+    const client = app.client();
+    client.cookies.set(app.sessionCookie, token);
+    return { ...client, user: presentMe(user), email, password };
+  }
+
+  /** Signs up and follows the link in the mail, for tests in which that makes a difference. */
+  async function aSignedUpUser(options: { name?: string } = {}): Promise<Person> {
     const person = await anUnverifiedUser(options);
     const { status } = await person.call(verifyEmail, { token: await verificationToken(person.email) });
     if (status !== 200) throw new Error(`verify-email answered ${status}`);
@@ -84,6 +126,7 @@ export function people(app: TestApp) {
     anAdministrator,
     anUnverifiedUser,
     anotherDevice,
+    aSignedUpUser,
     aVerifiedUser,
     befriend,
     verificationToken,

@@ -28,6 +28,8 @@ export interface TestApp {
   readonly dataDir: string;
   readonly files: StoredFiles;
   readonly routes: readonly string[];
+  /** The name of the cookie that holds a session. */
+  readonly sessionCookie: string;
   client: () => HttpClient;
   /** Stops the program, or one of its two parts over Redis, and starts it again at the same address. */
   restart: (part?: 'api' | 'chat') => Promise<void>;
@@ -37,7 +39,7 @@ export interface TestApp {
 export const hostEmail = 'host@example.org';
 
 /** The lowest costs of argon2id: few tests are about hashing, and all of them need users. */
-const cheapHashCosts = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 };
+export const cheapHashCosts = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /**
  * The program as most test files use it: limits are off, and the first file of a worker starts it for all others. So
@@ -45,11 +47,12 @@ const cheapHashCosts = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 
  */
 export function useTestApp(): TestApp {
   const app = {} as TestApp;
-  shared.beforeAll(async ({ testApp }) => void Object.assign(app, testApp));
+  workerTest.beforeAll(async ({ testApp }) => void Object.assign(app, testApp));
   return app;
 }
 
-const shared = test.extend('testApp', { scope: 'worker' }, async ({}, { onCleanup }) => {
+// oxlint-disable-next-line eslint/no-empty-pattern -- Vitest reads the names of the fixtures that this needs.
+const workerTest = test.extend('testApp', { scope: 'worker' }, async ({}, { onCleanup }) => {
   const { app, stop } = await startTestApp({});
   onCleanup(stop);
   return app;
@@ -106,7 +109,8 @@ async function startTestApp(environment: Record<string, string>, logTo?: { write
       await app.stop();
       app = await start();
     };
-    return { url: `http://127.0.0.1:${port}`, routes: app.routes, restart };
+    const sessionCookie = config.isHttps ? '__Host-session' : 'session';
+    return { url: `http://127.0.0.1:${port}`, routes: app.routes, sessionCookie, restart };
   };
   const { api, chat } = await startRoles(run, disposers);
   const database = connectDatabase(target);
@@ -122,6 +126,7 @@ async function startTestApp(environment: Record<string, string>, logTo?: { write
     dataDir,
     files,
     routes: api.routes,
+    sessionCookie: api.sessionCookie,
     client: () => createHttpClient(baseUrl),
     restart: (part = 'api') => (part === 'api' ? api : chat).restart(),
   };

@@ -7,7 +7,7 @@ import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
-const { aChat, anotherDevice, aVerifiedUser, anUnverifiedUser } = people(app);
+const { aChat, anotherDevice, aSignedUpUser, aVerifiedUser, anUnverifiedUser } = people(app);
 
 const remove = ({ password, ...person }: Person) => person.call(contract.deleteAccount, { password });
 const say = async (person: Person, chatId: contract.ChatId, content = 'Hello') =>
@@ -42,7 +42,7 @@ async function tablesWith(text: string): Promise<string[]> {
 
 describe('[AUTH-340] deleting an account', () => {
   test("leaves nothing behind that is the person's own, in any table or the storage", async () => {
-    const ann = await aVerifiedUser({ name: 'Annabella Traceless' });
+    const ann = await aSignedUpUser({ name: 'Annabella Traceless' });
     const [bob, cat, dan] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
     const directId = await aChat(ann, bob);
     const groupId = await aChat(ann, cat, dan);

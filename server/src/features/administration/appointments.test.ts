@@ -6,7 +6,7 @@ import { useOwnTestApp } from '../../../test/test-app.ts';
 
 // Nobody is an administrator by the environment.
 const app = useOwnTestApp(() => ({ ADMIN_EMAILS: '' }));
-const { anAdministrator, anUnverifiedUser, aVerifiedUser, verificationToken } = people(app);
+const { aSignedUpUser, anAdministrator, anUnverifiedUser, aVerifiedUser, verificationToken } = people(app);
 
 const isLast = { status: 403, body: { code: 'forbidden', message: contract.administrationTexts.lastAdministrator } };
 const isAdmin = async (person: Person) => (await person.call(contract.getSession, {})).body.user.isAdmin;
@@ -40,7 +40,7 @@ describe('[ADM-2] on a new server, the first account of the machine itself', () 
   });
 
   test('is one of many that sign up and verify at the same moment', async () => {
-    const all = await Promise.all(Array.from({ length: 8 }, () => aVerifiedUser()));
+    const all = await Promise.all(Array.from({ length: 8 }, () => aSignedUpUser()));
     expect(await administrators()).toHaveLength(1);
     expect(all).toHaveLength(8);
   });

@@ -13,7 +13,7 @@ import { people } from '../../../test/people.ts';
 import { useOwnTestApp } from '../../../test/test-app.ts';
 
 const app = useOwnTestApp(() => ({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' }));
-const { aVerifiedUser, anUnverifiedUser } = people(app);
+const { aSignedUpUser, anUnverifiedUser } = people(app);
 
 const limited = {
   status: 429,
@@ -37,7 +37,7 @@ const guessAtOnce = (count: number, address: (index: number) => string, email: s
 
 describe('[AUTH-200] wrong passwords', () => {
   test('sent fifty at once are refused after about three, with the time to wait', async () => {
-    const ann = await aVerifiedUser();
+    const ann = await aSignedUpUser();
     const answers = await guessAtOnce(50, () => '198.51.100.3', ann.email);
     const refused = answers.filter(({ status }) => status !== 401);
     expect(refused.length).toBeGreaterThan(40);
@@ -54,20 +54,20 @@ describe('[AUTH-200] wrong passwords', () => {
   });
 
   test('refused during the wait do not count against the network', async () => {
-    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+    const [ann, bob] = [await aSignedUpUser(), await aSignedUpUser()];
     for (let round = 0; round < 2; round += 1) await guessAtOnce(50, () => '198.51.100.8', ann.email);
     expect((await loginFrom('198.51.100.8', bob.email, 'Wrong1!x')).status).not.toBe(429);
   });
 
   test('are counted, but right ones are not', async () => {
-    const ann = await aVerifiedUser();
+    const ann = await aSignedUpUser();
     for (let attempt = 0; attempt < 8; attempt += 1) {
       expect((await loginFrom('198.51.100.4', ann.email, ann.password)).status).toBe(200);
     }
   });
 
   test('are counted for the address seen by the trusted proxy, not a forged one', async () => {
-    const ann = await aVerifiedUser();
+    const ann = await aSignedUpUser();
     const answers = await guessAtOnce(10, (index) => `203.0.113.${index}, 198.51.100.5`, ann.email);
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   });
@@ -77,14 +77,14 @@ describe('[AUTH-201] a browser that signed in before', () => {
   const deviceCookie = (headers: Headers) => headers.getSetCookie().find((line) => line.startsWith('device='));
 
   test('lets its owner sign in while others guess, in the same network and from others', async () => {
-    const ann = await aVerifiedUser();
+    const ann = await aSignedUpUser();
     await guessAtOnce(10, () => '198.51.100.21', ann.email);
     await guessAtOnce(10, (index) => `203.0.113.${index}`, ann.email);
     expect((await loginFrom('198.51.100.21', ann.email, ann.password, ann)).status).toBe(200);
   });
 
   test('gets a new token at each sign-in, stored only as a hash, and keeps it after logging out', async () => {
-    const ann = await aVerifiedUser();
+    const ann = await aSignedUpUser();
     const planted = 'a'.repeat(43);
     ann.cookies.set('device', planted);
     const { headers } = await loginFrom('198.51.100.27', ann.email, ann.password, ann);
@@ -101,7 +101,7 @@ describe('[AUTH-201] a browser that signed in before', () => {
 
 describe('[AUTH-19] the account dialog', () => {
   test('allows five wrong guesses of the current password', async () => {
-    const ann = await aVerifiedUser();
+    const ann = await aSignedUpUser();
     for (let attempt = 0; attempt < 5; attempt += 1) {
       await ann.call(updatePassword, { oldPassword: 'Wrong1!x', newPassword: 'Changed1#' });
     }
@@ -122,7 +122,7 @@ test('[AUTH-12] a verification mail can be requested again 30 seconds after the 
 });
 
 test('[AUTH-203] an address can be corrected once in 30 seconds; refused corrections do not count', async () => {
-  const [ann, bob] = [await anUnverifiedUser(), await aVerifiedUser()];
+  const [ann, bob] = [await anUnverifiedUser(), await aSignedUpUser()];
   expect((await ann.call(updateEmail, { email: bob.email })).status).toBe(409);
   expect((await ann.call(updateEmail, { email: `right-${ann.email}` })).status).toBe(200);
   expect(await ann.call(updateEmail, { email: `better-${ann.email}` })).toMatchObject(limited);
@@ -139,7 +139,7 @@ test('[AUTH-203] corrections count against the limit of registrations', async ()
 });
 
 test('[AUTH-13] a reset mail can be requested again after 60 seconds, for known and unknown addresses', async () => {
-  const ann = await aVerifiedUser();
+  const ann = await aSignedUpUser();
   for (const email of [ann.email, 'nobody@example.org']) {
     expect((await app.client().call(forgotPassword, { email })).status).toBe(200);
     const again = await app.client().call(forgotPassword, { email: email.toUpperCase() });

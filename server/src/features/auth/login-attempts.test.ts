@@ -11,7 +11,7 @@ import { createDevices } from './devices.service.ts';
 import { createLoginAttempts } from './login-attempts.ts';
 
 const app = useTestApp();
-const { aVerifiedUser } = people(app);
+const { aSignedUpUser } = people(app);
 
 const network = '198.51.100.1';
 const deviceOf = (person: Person) => person.cookies.get('device') ?? null;
@@ -103,7 +103,7 @@ describe('[AUTH-200] a login attempt', () => {
 
 describe('[AUTH-201] a browser that signed in before', () => {
   test('has separate attempts in any network, as many as others have', async () => {
-    const ann = await aVerifiedUser();
+    const ann = await aSignedUpUser();
     const { secondsToWait } = createTries();
     const stranger = { email: ann.email, network, device: null };
     for (let tried = 0; tried < 3; tried += 1) await secondsToWait(stranger);
@@ -117,7 +117,7 @@ describe('[AUTH-201] a browser that signed in before', () => {
   });
 
   test('[AUTH-240] still has to wait when a sign-in to another account changes its token', async () => {
-    const [victim, mallory] = [await aVerifiedUser(), await aVerifiedUser()];
+    const [victim, mallory] = [await aSignedUpUser(), await aSignedUpUser()];
     const { remember, secondsToWait } = createTries();
     const browser = deviceOf(victim);
     const guess = (device: string | null) => secondsToWait({ email: victim.email, network, device });
@@ -129,7 +129,7 @@ describe('[AUTH-201] a browser that signed in before', () => {
   });
 
   test('[AUTH-241] shares sixty wrong passwords in ten minutes with other browsers of the account', async () => {
-    const ann = await aVerifiedUser();
+    const ann = await aSignedUpUser();
     const { begin, remember, secondsToWait } = createTries();
     const tries = [];
     let device: string | null = null;
@@ -145,7 +145,7 @@ describe('[AUTH-201] a browser that signed in before', () => {
   });
 
   test('can sign in after its network has used up its attempts', async () => {
-    const ann = await aVerifiedUser();
+    const ann = await aSignedUpUser();
     const { secondsToWait } = createTries();
     for (let index = 0; index < 60; index += 1) {
       await secondsToWait({ email: `p${index}@example.org`, network, device: null });
@@ -155,14 +155,14 @@ describe('[AUTH-201] a browser that signed in before', () => {
   });
 
   test.each(['', 'x', '\0', 'a'.repeat(10_000)])('is not recognised by the token %j', async (device) => {
-    const ann = await aVerifiedUser();
+    const ann = await aSignedUpUser();
     const { secondsToWait } = createTries();
     for (let tried = 0; tried < 3; tried += 1) await secondsToWait({ email: ann.email, network, device: null });
     expect(await secondsToWait({ email: ann.email, network, device })).toBe(1);
   });
 
   test('is unknown to other accounts; two people can share it', async () => {
-    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+    const [ann, bob] = [await aSignedUpUser(), await aSignedUpUser()];
     const { remember, isKnown } = createTries();
     const device = deviceOf(ann) ?? '';
     expect([await isKnown(device, ann.email), await isKnown(device, bob.email)]).toEqual([true, false]);
@@ -173,7 +173,7 @@ describe('[AUTH-201] a browser that signed in before', () => {
   });
 
   test('is forgotten after 180 days, as the oldest of over twenty, and after a password reset elsewhere', async () => {
-    const ann = await aVerifiedUser();
+    const ann = await aSignedUpUser();
     const { remember, isKnown } = createTries();
     const first = deviceOf(ann) ?? '';
     const tokens = [];
@@ -194,14 +194,14 @@ describe('[AUTH-201] a browser that signed in before', () => {
   });
 
   test('[AUTH-243] includes one in which the password was reset', async () => {
-    const ann = await aVerifiedUser();
+    const ann = await aSignedUpUser();
     const browser = await resetPasswordOf(ann);
     expect(await createTries().isKnown(browser.cookies.get('device') ?? '', ann.email)).toBe(true);
   });
 
   test('[AUTH-242] is forgotten when the password changes: its user may have known the old one', async () => {
     const { isKnown } = createTries();
-    const ann = await aVerifiedUser();
+    const ann = await aSignedUpUser();
     const device = deviceOf(ann) ?? '';
     expect(await isKnown(device, ann.email)).toBe(true);
     await ann.call(updatePassword, { oldPassword: ann.password, newPassword: 'Changed1#' });

@@ -5,10 +5,10 @@ import { beginLogin, codeAt, completeLogin, turnOnSecondFactor, wrongCode } from
 import { useOwnTestApp } from '../../../test/test-app.ts';
 
 const app = useOwnTestApp(() => ({ RATE_LIMITS: 'on' }));
-const { aVerifiedUser } = people(app);
+const { aSignedUpUser, aVerifiedUser } = people(app);
 
 test('[AUTH-323] guessing codes is limited per account; known browsers and recovery codes still work', async () => {
-  const ann = await aVerifiedUser();
+  const ann = await aSignedUpUser();
   const { secret, recoveryCodes } = await turnOnSecondFactor(ann);
   const [code = ''] = recoveryCodes;
   for (let round = 0; round < 2; round += 1) {

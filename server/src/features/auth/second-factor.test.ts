@@ -11,7 +11,7 @@ const google = await startGoogleStandIn();
 afterAll(() => google.stop());
 
 const app = useOwnTestApp(() => ({ GOOGLE_CLIENT_ID: clientId, GOOGLE_API_URL: google.url }));
-const { anUnverifiedUser, aVerifiedUser } = people(app);
+const { aSignedUpUser, anUnverifiedUser, aVerifiedUser } = people(app);
 
 /** The first step, in a new browser unless another is given. */
 const begin = (person: Person, client: HttpClient = app.client()) => beginLogin(client, person);
@@ -246,7 +246,7 @@ describe('[AUTH-325] a mail about a change of security', () => {
   });
 
   test('is not sent for a browser that signed in before', async () => {
-    const ann = await aVerifiedUser();
+    const ann = await aSignedUpUser();
     await begin(ann, ann);
     // A new password forgets all browsers but this one.
     const changed = await ann.call(contract.updatePassword, { oldPassword: ann.password, newPassword: 'Another1!y' });
