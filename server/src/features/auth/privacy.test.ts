@@ -13,7 +13,7 @@ import { people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
-const { aChat, anUnverifiedUser, anotherDevice, aVerifiedUser, befriend } = people(app);
+const { aChat, anotherDevice, aVerifiedUser, befriend } = people(app);
 
 const allOn: Privacy = { sendsReceipts: true, sharesPresence: true, isFindable: true, mentionsBreakMute: true };
 
@@ -54,11 +54,6 @@ describe('[AUTH-300] privacy settings', () => {
     expect((await ann.call(getSession, {})).body.user).toEqual(ann.user);
   });
 
-  test('are for verified users', async () => {
-    expect((await app.client().call(updatePrivacy, {})).status).toBe(401);
-    expect((await (await anUnverifiedUser()).call(updatePrivacy, {})).status).toBe(403);
-  });
-
   test('that stay as they are cause no event', async () => {
     const ann = await aVerifiedUser();
     const phone = await connect(app, await anotherDevice(ann));
@@ -80,7 +75,7 @@ describe('[AUTH-300] privacy settings', () => {
 
 const onlineOn = (device: Device) => device.all('getOnlineUsers').at(-1)?.[0];
 const waitForOnline = (device: Device, ids: string[]) =>
-  vi.waitFor(() => expect(onlineOn(device)?.toSorted()).toEqual(ids.toSorted()), { timeout: 8000, interval: 20 });
+  vi.waitFor(() => expect(onlineOn(device)?.toSorted()).toEqual(ids.toSorted()), { interval: 20 });
 
 describe('[AUTH-301] a user who shares no presence', () => {
   test('is offline for everybody at once, sees nobody, and returns with the setting', async () => {

@@ -99,10 +99,6 @@ describe('[AUTH-11] a verification link', () => {
 });
 
 describe('[AUTH-12] requesting another verification mail', () => {
-  test('needs a session', async () => {
-    expect(await app.client().call(resendVerification, {})).toMatchObject({ status: 401 });
-  });
-
   test('is refused once the address is verified', async () => {
     const ann = await aVerifiedUser();
     expect(await ann.call(resendVerification, {})).toMatchObject({ status: 409, body: { code: 'already_verified' } });
@@ -228,7 +224,6 @@ describe('[AUTH-203] an address that is not verified', () => {
       const ann = await mistyped();
       const answer = await ann.send('PUT', updateEmail.path, { body });
       expect(answer).toMatchObject({ status: 400, body: { fields: { email: expect.any(String) } } });
-      expect((await app.client().send('PUT', updateEmail.path, { body })).status).toBe(401);
     },
   );
 });

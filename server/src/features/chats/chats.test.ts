@@ -263,14 +263,6 @@ describe('[CHT-22] members', () => {
     expect(direct.body.chatId).not.toBe(chatId);
   });
 
-  test('who are strangers are refused, existing ones are ignored, and outsiders get 404', async () => {
-    const chatId = await aChat(ann, await aVerifiedUser(), await aVerifiedUser());
-    const stranger = await aVerifiedUser();
-    expect(await ann.call(contract.addMembers, { chatId, members: [stranger.user.id] })).toMatchObject({ status: 403 });
-    expect(await ann.call(contract.addMembers, { chatId, members: [ann.user.id] })).toMatchObject({ status: 400 });
-    expect(await stranger.call(contract.addMembers, { chatId, members: [ann.user.id] })).toMatchObject({ status: 404 });
-  });
-
   test('are removed by the owner, not by other members, and receive nothing of the chat afterwards', async () => {
     const [eve, fay, gus] = [
       await aVerifiedUser({ name: 'Eve' }),
@@ -284,8 +276,6 @@ describe('[CHT-22] members', () => {
       status: 403,
       body: { code: 'forbidden', message: contract.groupTexts.adminsRemove },
     });
-    expect(await eve.call(contract.removeMember, { chatId, memberId: eve.user.id })).toMatchObject({ status: 400 });
-    expect(await eve.call(contract.removeMember, { chatId, memberId: ann.user.id })).toMatchObject({ status: 404 });
     expect((await eve.call(contract.removeMember, { chatId, memberId: gus.user.id })).status).toBe(200);
     expect(await gusPhone.waitFor('outChat')).toEqual([chatId]);
     await evesPhone.waitFor('newMessage', (message) => message.content === 'Eve removed Gus');

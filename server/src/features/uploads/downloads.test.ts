@@ -43,7 +43,6 @@ describe('[STO-12] with files in S3', () => {
   test('a download redirects to the bucket, for members only and as an attachment', async () => {
     const url = await aFile();
     expect((await eve.send('GET', url)).status).toBe(404);
-    expect((await app.client().send('GET', url)).status).toBe(401);
 
     const { status, headers, text } = await bob.send('GET', url);
     expect([status, text]).toEqual([302, '']);
@@ -101,9 +100,9 @@ describe('[STO-12] with files in S3', () => {
       ].join('\r\n'),
     );
     half.write(randomBytes(8_000_000));
-    await vi.waitFor(() => expect(s3.unfinishedNames()).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(s3.unfinishedNames()).toHaveLength(1));
     half.destroy();
-    await vi.waitFor(() => expect(s3.unfinishedNames()).toEqual([]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(s3.unfinishedNames()).toEqual([]));
     expect(s3.storedNames()).toEqual(stored);
   });
 });
