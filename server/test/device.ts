@@ -19,6 +19,8 @@ export interface Device {
     name: Name,
     fits?: (...args: Parameters<ServerToClientEvents[Name]>) => boolean,
   ) => Promise<Parameters<ServerToClientEvents[Name]>>;
+  /** Everything that was sent to it before has arrived afterwards. */
+  settle: () => Promise<void>;
 }
 
 /** Connects without waiting for the result. */
@@ -48,7 +50,7 @@ export function openSocket(
       const giveUp = setTimeout(() => {
         checks.delete(check);
         reject(new Error(`waited in vain; received: ${received.map(({ name }) => name).join(', ')}`));
-      }, 8000);
+      }, 20_000);
       function check() {
         try {
           const found = find();
@@ -72,6 +74,10 @@ export function openSocket(
     received,
     all,
     waitFor: (name, fits = () => true) => until(() => all(name).find((args) => fits(...args))),
+    settle: async () => {
+      // Refused, so it changes nothing; answers and events arrive in the order in which they were sent.
+      await (socket as unknown as Socket).timeout(8000).emitWithAck('online');
+    },
   };
 }
 
@@ -87,7 +93,7 @@ export async function connect(
   if (isAnnounced) {
     const before = device.all('getOnlineUsers').length;
     device.socket.emit('online', person.user.id);
-    await vi.waitUntil(() => device.all('getOnlineUsers').length > before, { timeout: 8000, interval: 10 });
+    await vi.waitUntil(() => device.all('getOnlineUsers').length > before, { interval: 10 });
   }
   return device;
 }

@@ -102,7 +102,7 @@ describe('[OPS-23] while the database is unavailable', () => {
       const { ann: writer, bob, cem, aGroup } = users;
       const chatId = await aGroup();
       const device = follow(url, cem, chatId);
-      await vi.waitUntil(() => device.shown.length > 0, { timeout: 10_000 });
+      await vi.waitUntil(() => device.shown.length > 0);
       const writers = startWriters([writer, bob, writer].map(({ client }) => ({ client, chatId })));
       for (let round = 0; round < rounds; round += 1) {
         await pause(random.below(500));
@@ -117,7 +117,7 @@ describe('[OPS-23] while the database is unavailable', () => {
       }
       await writers.stop();
       expect((await ann.send('GET', '/readyz')).status).toBe(200);
-      await vi.waitUntil(() => device.shown.length > writers.acknowledged.length, { timeout: 10_000 });
+      await vi.waitUntil(() => device.shown.length > writers.acknowledged.length);
       expect(device.reasons).toEqual([]);
       device.stop();
       const tally = await verifyAcknowledged(writers.acknowledged, { database, reader: ann });

@@ -1,5 +1,4 @@
 import { getChat, login } from '@chat-app/contract';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { connect, openSocket } from './device.ts';
 import { people } from './people.ts';
@@ -72,7 +71,7 @@ test('[SEC-13] the log records refused connections and events', async () => {
     for (let again = 0; again < 4; again += 1) stranger.io.engine.write('0');
   });
   await new Promise<void>((resolve) => stranger.once('connect_error', () => resolve()));
-  await pause(100);
+  await vi.waitUntil(() => stranger.io.engine.readyState === 'closed');
   // Over one connection, which must not fill the log.
   expect(refusals()).toBe(before + 1);
 

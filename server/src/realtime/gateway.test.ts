@@ -52,20 +52,20 @@ describe('[RT-20] a connection', () => {
     const phone = await anotherDevice(ann);
     const [laptop, mobile] = [await connect(app, ann), await connect(app, phone)];
     await ann.call(contract.updatePassword, { oldPassword: ann.password, newPassword: 'Changed1#' });
-    await vi.waitUntil(() => mobile.socket.disconnected, { timeout: 1000, interval: 5 });
+    await vi.waitUntil(() => mobile.socket.disconnected, { interval: 5 });
     expect(laptop.socket.connected).toBe(true);
 
     await app.client().call(contract.forgotPassword, { email: ann.email });
     const token = tokenIn(await app.mailbox.mailTo(ann.email, (mail) => mail.subject.startsWith('Reset')));
     await app.client().call(contract.resetPassword, { token, newPassword: 'Changed2#' });
-    await vi.waitUntil(() => laptop.socket.disconnected, { timeout: 1000, interval: 5 });
+    await vi.waitUntil(() => laptop.socket.disconnected, { interval: 5 });
   });
 
   test('ends when its session expires', async () => {
     const ann = await aVerifiedUser();
     const device = await connect(app, ann);
     await app.database.sql`update sessions set expires_at = now() where user_id = ${ann.user.id}`;
-    await vi.waitUntil(() => device.socket.disconnected, { timeout: 4000, interval: 10 });
+    await vi.waitUntil(() => device.socket.disconnected, { interval: 10 });
     expect((await ann.call(contract.getSession, {})).status).toBe(401);
   });
 
@@ -125,7 +125,7 @@ describe('[RT-21] an invalid event is answered and changes nothing', () => {
     const ann = await aVerifiedUser();
     const device = await connect(app, ann);
     (device.socket.emit as (name: string, ...args: unknown[]) => void)('online', 'x'.repeat(300_000));
-    await vi.waitUntil(() => device.socket.disconnected, { timeout: 5000, interval: 10 });
+    await vi.waitUntil(() => device.socket.disconnected, { interval: 10 });
     expect((await connect(app, ann)).socket.connected).toBe(true);
   });
 });
@@ -166,7 +166,7 @@ describe('[PRS-20] presence', () => {
     await bobs.waitFor('getOnlineUsers', (ids) => ids.includes(cat.user.id));
     expect(lastTold()).toContain(ann.user.id);
     phone.socket.io.engine.close();
-    await vi.waitUntil(() => !lastTold().includes(ann.user.id), { timeout: 8000 });
+    await vi.waitUntil(() => !lastTold().includes(ann.user.id));
     expect(lastTold()).toEqual([cat.user.id]);
   });
 
@@ -177,7 +177,7 @@ describe('[PRS-20] presence', () => {
     await anns.waitFor('getOnlineUsers', (ids) => ids.includes(bob.user.id));
     await bobs.waitFor('getOnlineUsers', (ids) => ids.includes(ann.user.id));
     await ann.call(contract.removeFriend, { friendId: bob.user.id });
-    await vi.waitUntil(() => bobs.all('getOnlineUsers').at(-1)?.[0].length === 0, { timeout: 5000 });
+    await vi.waitUntil(() => bobs.all('getOnlineUsers').at(-1)?.[0].length === 0);
     expect(bobs.all('getOnlineUsers').at(-1)).toEqual([[]]);
   });
 

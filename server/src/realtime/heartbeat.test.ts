@@ -8,10 +8,10 @@ import { afterTest } from '../../test/after-test.ts';
 import { pingInGroups } from './heartbeat.ts';
 import type { SocketServer } from './rooms.ts';
 
-async function aServer() {
+async function aServer({ pingTimeout }: { pingTimeout: number }) {
   const httpServer = createServer().listen(0, '127.0.0.1');
   await once(httpServer, 'listening');
-  const io: SocketServer = new Server(httpServer, { pingInterval: 500, pingTimeout: 2000 });
+  const io: SocketServer = new Server(httpServer, { pingInterval: 500, pingTimeout });
   afterTest(() => io.close());
   pingInGroups(io, (ms, work) => {
     const timer = setInterval(work, ms);
@@ -32,14 +32,14 @@ async function aDevice(url: string, transport: 'websocket' | 'polling') {
 }
 
 test.each(['websocket', 'polling'] as const)('[RT-311] a device that answers stays connected over %s', async (via) => {
-  const { url } = await aServer();
+  const { url } = await aServer({ pingTimeout: 15_000 });
   const devices = [await aDevice(url, via), await aDevice(url, via), await aDevice(url, via)];
-  await vi.waitUntil(() => devices.every(({ pings }) => pings() >= 4), { timeout: 10_000 });
+  await vi.waitUntil(() => devices.every(({ pings }) => pings() >= 4));
   expect(devices.map(({ socket }) => socket.connected)).toEqual([true, true, true]);
 });
 
 test('[RT-311] a device that does not answer is disconnected, and its place is given up', async () => {
-  const { io, url } = await aServer();
+  const { io, url } = await aServer({ pingTimeout: 2000 });
   const { socket } = await aDevice(url, 'websocket');
   const [device] = io.of('/').sockets.values();
   const left = once(device as never, 'disconnect');

@@ -78,7 +78,7 @@ describe('[RT-200] an acknowledgement', () => {
     });
     const { socket, counts } = await aDevice(url);
     for (let count = 0; count < 1100; count += 1) socket.emit('online', ...args, () => {});
-    await vi.waitUntil(() => socket.disconnected, { timeout: 10_000 });
+    await vi.waitUntil(() => socket.disconnected);
     expect(counts.acks).toBeLessThanOrEqual(1000);
   });
 

@@ -126,7 +126,7 @@ describe('[AUTH-360] an export', () => {
         await response.arrayBuffer();
         return response.status === 200;
       },
-      { timeout: 10_000, interval: 100 },
+      { interval: 100 },
     );
   });
 

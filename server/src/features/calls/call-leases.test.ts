@@ -49,7 +49,7 @@ describe('[CALL-6] a node that dies', () => {
     const { here, participants, inRoom, joinBoth } = twoNodes();
     await joinBoth();
     await here.releaseNode(asId('there'), await redisTime());
-    await vi.waitFor(async () => expect(await callIsThere()).toBe(false), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await callIsThere()).toBe(false));
     await vi.waitFor(async () => expect(await participants.chatOf(ann.user.id)).toBeNull());
     expect(inRoom).toEqual(new Set());
     // A second notification has no effect.
@@ -90,7 +90,7 @@ describe('[CALL-6] a node that dies', () => {
     await here.releaseNode(asId('there'), await redisTime());
     await there.renewLeases();
     renewed.open();
-    await vi.waitFor(async () => expect(await participants.chatOf(cem.user.id)).toBeNull(), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await participants.chatOf(cem.user.id)).toBeNull());
     expect(await participants.list(chatId)).toHaveLength(2);
     expect(await callIsThere()).toBe(true);
   });
@@ -131,7 +131,7 @@ describe('[CALL-6] Redis', () => {
     } finally {
       redis.server.signal('SIGCONT');
     }
-    await vi.waitFor(() => redis.nodes[0].client.ping(), { timeout: 10_000, interval: 50 });
+    await vi.waitFor(() => redis.nodes[0].client.ping(), { interval: 50 });
     const [call] = await app.database.sql`
       select from calls where chat_id = ${chatId} and lease_until > now() + interval '10 seconds'`;
     expect(call).toBeDefined();

@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   redis.server.signal('SIGCONT');
-  await vi.waitFor(() => redis.nodes[0].client.ping(), { timeout: 10_000, interval: 50 });
+  await vi.waitFor(() => redis.nodes[0].client.ping(), { interval: 50 });
   nodes.here.close();
   nodes.there.close();
 });
@@ -110,7 +110,7 @@ describe('[CALL-408] when Redis', () => {
     expect([media.emitted.length, await kindOf(group)]).toEqual([before, 'voice']);
 
     redis.server.signal('SIGCONT');
-    await vi.waitFor(() => redis.nodes[0].client.ping(), { timeout: 10_000, interval: 50 });
+    await vi.waitFor(() => redis.nodes[0].client.ping(), { interval: 50 });
     await there.saveLeaves();
     const { cameraIds } = await participants.mediaOf(group);
     expect(cameraIds).not.toContain(bob.user.id);

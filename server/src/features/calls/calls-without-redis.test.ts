@@ -41,7 +41,7 @@ const redisReturns = async () => {
   redis.server.signal('SIGCONT');
   const { client } = redis.nodes[0];
   if (!client.isOpen) await client.connect();
-  await vi.waitFor(() => redis.nodes[0].client.ping(), { timeout: 10_000, interval: 50 });
+  await vi.waitFor(() => redis.nodes[0].client.ping(), { interval: 50 });
 };
 const isOngoing = async (chatId: ChatId) => (await callRepository.find(app.database.sql, chatId)) !== null;
 const deviceOf = (person: Person) => ({
@@ -230,7 +230,7 @@ test('[CALL-320] a leave that is stored late does not end a call that has starte
   await there.join(deviceOf(bob), direct);
   redisIsLost();
   here.handleDisconnect(deviceOf(ann));
-  await vi.waitFor(() => expect(here.saveLeaves()).rejects.toSatisfy(isRedisUnavailable), { timeout: 5000 });
+  await vi.waitFor(() => expect(here.saveLeaves()).rejects.toSatisfy(isRedisUnavailable));
   await callRepository.end(app.database.sql, direct);
   await callRepository.begin(app.database.sql, direct, bob.user.id);
   await redisReturns();

@@ -20,7 +20,7 @@ async function typeUntil(device: Device, chatId: contract.ChatId, isHeard: () =>
       await device.socket.emitWithAck('typing', chatId, true);
       return isHeard();
     },
-    { timeout: 8000, interval: 300 },
+    { interval: 300 },
   );
 }
 
@@ -45,7 +45,7 @@ describe('[MSG-470] somebody who is typing', () => {
         await anns.socket.emitWithAck('typing', chatId, false);
         return cats.all('typing').some(([, , isTyping]) => !isTyping);
       },
-      { timeout: 8000, interval: 300 },
+      { interval: 300 },
     );
   });
 

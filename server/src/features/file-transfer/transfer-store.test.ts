@@ -73,7 +73,7 @@ describe('in Redis', () => {
     await background.settle();
     await expect(transfers.sweep()).rejects.toSatisfy(isRedisUnavailable);
     redis.server.signal('SIGCONT');
-    await vi.waitFor(() => transfers.sweep(), { timeout: 10_000, interval: 100 });
+    await vi.waitFor(() => transfers.sweep(), { interval: 100 });
     expect(emitted).toEqual(['paused ann-1']);
   });
 

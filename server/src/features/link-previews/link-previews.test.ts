@@ -13,7 +13,9 @@ let closedPort: number;
 beforeAll(async () => {
   closedPort = await findFreePort();
 });
-const app = useOwnTestApp(() => ({ LINK_PREVIEW_ALLOW: `${site.host},localhost:${site.port},127.0.0.1:${closedPort}` }));
+const app = useOwnTestApp(() => ({
+  LINK_PREVIEW_ALLOW: `${site.host},localhost:${site.port},127.0.0.1:${closedPort}`,
+}));
 const { aVerifiedUser } = people(app);
 
 let ann: Person;

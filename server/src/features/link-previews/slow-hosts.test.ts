@@ -26,7 +26,7 @@ afterEach(release);
 const aHangingPage = (site: ForeignSite) => site.serve((_, response) => void held.push(response));
 const hangingPages = (site: ForeignSite, count: number) => Array.from({ length: count }, () => aHangingPage(site));
 const previewOf = (person: Person, url: string) => person.call(getLinkPreview, { url });
-const areHeld = (count: number) => vi.waitFor(() => expect(held).toHaveLength(count), { timeout: 8000, interval: 5 });
+const areHeld = (count: number) => vi.waitFor(() => expect(held).toHaveLength(count), { interval: 5 });
 /** Waits until so many fetches are running or waiting. */
 const queueLength = (length: number) =>
   vi.waitFor(
@@ -34,7 +34,7 @@ const queueLength = (length: number) =>
       const text = await (await fetch(`${app.baseUrl}/metrics`)).text();
       expect(text).toContain(`chat_app_queue_depth{queue="link_previews"} ${length}\n`);
     },
-    { timeout: 8000, interval: 20 },
+    { interval: 20 },
   );
 const statusesOf = async (answers: Promise<{ status: number }>[]) =>
   (await Promise.all(answers)).map(({ status }) => status);
@@ -188,7 +188,7 @@ test('[PRV-303] images of one person that are slow to decode do not delay those 
   };
   const slow = Array.from({ length: perPerson }, () => serveImage(large));
   const shown = slow.map((url) => show('ann', ann, url));
-  await vi.waitFor(() => expect(slow.map((url) => fast.visits(url))).toEqual(slow.map(() => 1)), { timeout: 8000 });
+  await vi.waitFor(() => expect(slow.map((url) => fast.visits(url))).toEqual(slow.map(() => 1)));
   expect(await show('bob', bob, serveImage(small))).toBe(200);
   expect(finished.length).toBeLessThan(perPerson);
   expect(new Set(await Promise.all(shown))).toEqual(new Set([200]));

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { copyDatabase } from '../../../test/test-app.ts';
 import { connectDatabase, type Database, type Sql } from './database.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
@@ -25,8 +25,12 @@ afterAll(async () => {
 
 async function loseConnectionOf(tx: Sql) {
   const [own] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
-  await admin.sql`select pg_terminate_backend(${own?.pid ?? 0})`;
-  await pause(50);
+  const pid = own?.pid ?? 0;
+  await admin.sql`select pg_terminate_backend(${pid})`;
+  const isGone = async () => (await admin.sql`select from pg_stat_activity where pid = ${pid}`).length === 0;
+  await vi.waitUntil(isGone, { interval: 1 });
+  // The end of the connection has reached this process before that answer.
+  await turn();
 }
 
 describe('[OPS-23] a transaction that loses its connection', () => {

@@ -43,7 +43,7 @@ const exists = (path: string) =>
     () => true,
     () => false,
   );
-const waitOptions = { timeout: 10_000, interval: 10 };
+const waitOptions = { interval: 10 };
 
 /** The running decoder processes that a process has started. */
 async function decodersOf(parentPid: number): Promise<number[]> {

@@ -102,7 +102,7 @@ describe('[OPS-32] metrics', () => {
         await device?.waitFor('errorMessage', (event) => event === 'made-up-name');
         await device?.waitFor('errorMessage', (event) => event === 'chatRead');
         // Successful events are not acknowledged.
-        await vi.waitUntil(async () => (await valueOf(done)) > doneBefore, { timeout: 10_000 });
+        await vi.waitUntil(async () => (await valueOf(done)) > doneBefore);
       },
     );
     expect(grown).toEqual([1, 1, 1, 2]);

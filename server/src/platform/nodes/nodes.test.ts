@@ -38,7 +38,7 @@ describe('[CLU-5] nodes', () => {
     });
     // By the time the next expiry is noticed, every node has checked more than once.
     await later.die();
-    await vi.waitUntil(() => [one, two].some(({ expired }) => expired.includes(later.nodes.id)), { timeout: 5000 });
+    await vi.waitUntil(() => [one, two].some(({ expired }) => expired.includes(later.nodes.id)));
     const expired = [one, two, later].flatMap((node) => node.expired);
     expect(expired.toSorted()).toEqual([dead.nodes.id, later.nodes.id].toSorted());
     expect([one.registrationLosses(), two.registrationLosses()]).toEqual([0, 0]);
@@ -47,7 +47,7 @@ describe('[CLU-5] nodes', () => {
   test('that stop are released at the next check', async () => {
     const [one, other] = [await aNode({ leaseMs: 60_000 }), await aNode({ leaseMs: 60_000 })];
     await other.nodes.close();
-    await vi.waitUntil(() => one.expired.length > 0, { timeout: 5000 });
+    await vi.waitUntil(() => one.expired.length > 0);
     expect(one.expired).toEqual([other.nodes.id]);
   });
 
@@ -60,7 +60,7 @@ describe('[CLU-5] nodes', () => {
     });
     const dead = await aNode();
     await dead.die();
-    await vi.waitUntil(() => failures === 2, { timeout: 5000 });
+    await vi.waitUntil(() => failures === 2);
     expect(one.expired).toEqual([dead.nodes.id, dead.nodes.id]);
   });
 
@@ -70,14 +70,14 @@ describe('[CLU-5] nodes', () => {
     one.nodes.onNodeExpired(() => held.opened);
     const dead = await aNode();
     await dead.die();
-    await vi.waitUntil(() => one.expired.length > 0, { timeout: 5000 });
+    await vi.waitUntil(() => one.expired.length > 0);
     // For longer than a lease, after which the other node would consider it dead.
     const looking = await aNode();
     const connection = await connectRedis(redis.url, logger);
     disposers.push(() => connection.close());
     const leaseEnd = async () => Number(await connection.client.zScore(nodesKey, one.nodes.id));
     const leaseAtFirst = await leaseEnd();
-    await vi.waitUntil(async () => (await leaseEnd()) > leaseAtFirst + 600, { timeout: 5000 });
+    await vi.waitUntil(async () => (await leaseEnd()) > leaseAtFirst + 600);
     expect(looking.expired).not.toContain(one.nodes.id);
     held.open();
   });
@@ -86,7 +86,7 @@ describe('[CLU-5] nodes', () => {
     const [one, other] = [await aNode(), await aNode()];
     await redis.kill();
     await redis.start();
-    await vi.waitUntil(() => one.registrationLosses() > 0 && other.registrationLosses() > 0, { timeout: 10_000 });
+    await vi.waitUntil(() => one.registrationLosses() > 0 && other.registrationLosses() > 0);
     expect([one.registrationLosses(), other.registrationLosses(), ...one.expired, ...other.expired]).toEqual([1, 1]);
   });
 });
@@ -104,7 +104,7 @@ describe('[CLU-6] a Redis that', () => {
     expect(Date.now() - startedAt).toBeLessThan(4000);
     await expect(connection.client.get('x')).rejects.toThrow('offline');
     redis.signal('SIGCONT');
-    await vi.waitUntil(() => returns === 1, { timeout: 10_000 });
+    await vi.waitUntil(() => returns === 1);
     expect(await connection.client.get('x')).toBeNull();
   });
 
