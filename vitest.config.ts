@@ -1,34 +1,11 @@
 import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { testDeadlineMs } from './scripts/deadline.mjs';
+import { longTests } from './scripts/long-tests.mjs';
 import { canMount } from './scripts/mount-permission.mjs';
 
-/** What takes long and shows one case more; `npm run test:all` runs it too. */
 const areAllAsked = process.env['TESTS'] === 'all';
-const long = areAllAsked
-  ? []
-  : [
-      'demo/**/*.test.ts',
-      'server/src/platform/db/embedded-postgres.test.ts',
-      'server/src/platform/db/migrate-autovacuum.test.ts',
-      'server/src/platform/images/decoder-lifecycle.test.ts',
-      'server/test/archive.test.ts',
-      'server/test/cluster-connections.test.ts',
-      'server/test/cluster-faults.test.ts',
-      'server/test/cluster-limits.test.ts',
-      'server/test/cluster-order.test.ts',
-      'server/test/cluster-privacy.test.ts',
-      'server/test/cluster-redis-away.test.ts',
-      'server/test/cluster-removal.test.ts',
-      'server/test/cluster-revocation.test.ts',
-      'server/test/drain.test.ts',
-      'server/test/faults/three-nodes.test.ts',
-      'server/test/hostile-images.test.ts',
-      'server/test/outage.test.ts',
-      'server/test/process-edges.test.ts',
-      'server/test/rolling-restarts.test.ts',
-      'server/test/slow-devices.test.ts',
-    ];
+const long = areAllAsked ? [] : longTests;
 /** What runs a second time over Redis, and over a bucket. */
 const overRedis = areAllAsked
   ? ['features/{calls,chats,file-transfer,friendships,messages,push}/*.test.ts']

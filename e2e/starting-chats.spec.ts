@@ -12,8 +12,12 @@ async function typeImmediately(page: Page) {
   await expect(messageField(page)).toHaveValue(`${text}!`);
 }
 
-for (const width of [1440, 1024]) {
-  test(`[CHT-210] text typed right after starting a chat goes into its field, at ${width} px${width === 1024 ? '' : ' @long'}`, async ({
+const widths = [
+  { width: 1024, mark: '' },
+  { width: 1440, mark: ' @long' },
+];
+for (const { width, mark } of widths) {
+  test(`[CHT-210] text typed right after starting a chat goes into its field, at ${width} px${mark}`, async ({
     users,
     openAs,
   }) => {

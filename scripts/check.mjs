@@ -1,6 +1,7 @@
 import { checkCommits } from './check-commits.mjs';
 import { checkCoverage } from './check-coverage.mjs';
 import { checkImports } from './check-imports.mjs';
+import { checkRules } from './check-rules.mjs';
 import { checkDocs } from './docs.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
@@ -20,7 +21,10 @@ const checks = [
   { name: 'lint and types', run: () => runTool('oxlint', ['--deny-warnings'], { isQuiet: true }) },
   { name: 'import rules', run: () => resultOf(checkImports) },
   { name: 'commit subjects', run: () => resultOf(checkCommits) },
-  { name: 'documents', run: () => resultOf(async () => [...(await checkDocs()), ...(await checkCoverage())]) },
+  {
+    name: 'documents',
+    run: () => resultOf(async () => [...(await checkDocs()), ...(await checkCoverage()), ...(await checkRules())]),
+  },
   { name: 'dead code', run: () => runTool('knip', ['--no-progress'], { isQuiet: true }) },
 ];
 

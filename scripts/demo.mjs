@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 
 import { stopWhenNpmExits } from './parent-watch.mjs';
 import { prepare, runBuilt } from './prepare.mjs';
 import { inRoot } from './repository.mjs';
 import { run } from './run-program.mjs';
 
-/** A separate folder, so that the demo never touches real data. */
-const dataDir = inRoot('demo', 'data');
+/** A separate folder, so that the demo never touches real data. A test names another one. */
+const dataDir = process.env.DEMO_DATA_DIR ?? inRoot('demo', 'data');
 /** Variables that would connect it to a real database, real files or real users. */
 const externalServices = ['DATABASE_URL', 'REDIS_URL', 'ROLE', 'S3_URL', 'SMTP_URL', 'SOCKET_URL'];
 const dayMs = 24 * 60 * 60_000;
@@ -27,7 +28,7 @@ printLogins(demo);
 
 /** @returns {Promise<Demo | undefined>} */
 async function readDemo() {
-  const text = await readFile(inRoot('demo', 'data', 'demo.json'), 'utf8').catch(() => undefined);
+  const text = await readFile(path.join(dataDir, 'demo.json'), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : JSON.parse(text);
 }
 
