@@ -77,7 +77,11 @@ export function useOwnTestApp(
   return app;
 }
 
-async function startTestApp(environment: Record<string, string>, logTo?: { write: (line: string) => void }) {
+/** The runner shows what was logged during a test if the test fails. */
+// oxlint-disable-next-line no-console -- vitest knows during which test something was written to the console only
+const logOfTest = { write: (line: string) => console.error(line.trimEnd()) };
+
+async function startTestApp(environment: Record<string, string>, logTo: { write: (line: string) => void } = logOfTest) {
   const disposers: (() => Promise<unknown>)[] = [];
   const target = await copyDatabase(disposers);
   const dataDir = await mkdtemp(join(tmpdir(), 'chat-app-data-'));
