@@ -1,8 +1,12 @@
 // oxlint-disable-next-line import/no-unassigned-import -- replaces what happy-dom does not have
 import './stand-in-layout.ts';
+// oxlint-disable-next-line import/no-unassigned-import -- replaces what happy-dom takes too long for
+import './stand-in-styles.ts';
 // oxlint-disable-next-line import/no-unassigned-import -- separates the threads
 import './thread-channels.ts';
-import { cleanup, configure, render } from '@testing-library/react';
+// oxlint-disable-next-line import/no-unassigned-import -- records less about each element
+import './quick-react.ts';
+import { cleanup, configure, prettyDOM, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { App } from '../src/app/app.tsx';
@@ -11,7 +15,22 @@ import { resetChatServer } from './stand-in-chat-server.ts';
 import { startStandInServer } from './stand-in-server.ts';
 
 // The first test of a file also loads the code of the screens, possibly on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 45_000, getElementError: searchError });
+
+/** Prints the page only if the message is read: a search that waits fails many times before it finds its element. */
+function searchError(message: string | null, container: Element): Error {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  let text: string | undefined;
+  const read = () => (text ??= `${message ?? ''}\n\n${prettyDOM(container) || ''}`);
+  return Object.defineProperty(error, 'message', {
+    configurable: true,
+    get: read,
+    set: (value: string) => {
+      text = value;
+    },
+  });
+}
 
 /** Call after each test, so that the next one starts with a fresh application. */
 export function closeApp() {
@@ -23,6 +42,7 @@ export function closeApp() {
   resetAllState();
   localStorage.clear();
   sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
 }
 
 /** Renders the whole application at a path, with a fake server that answers from a list. */
@@ -30,5 +50,18 @@ export function openApp(path: string, answers: Parameters<typeof startStandInSer
   window.history.replaceState(null, '', path);
   const server = startStandInServer(answers);
   render(<App />);
-  return { server, person: userEvent.setup() };
+  const person = userEvent.setup();
+  return { server, person: { ...person, type: typeInOnePiece(person) } };
+}
+
+/** Types what is between special keys at once: after each key the whole page would render several times. */
+function typeInOnePiece({ click, keyboard, paste, type }: ReturnType<typeof userEvent.setup>): typeof type {
+  return async (element, text, options) => {
+    if (options) return type(element, text, options);
+    await click(element);
+    for (const part of text.split(/(\{[^}]+\})/).filter((each) => each !== '')) {
+      await (part.startsWith('{') ? keyboard(part) : paste(part));
+    }
+    return undefined;
+  };
 }
