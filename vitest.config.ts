@@ -39,6 +39,21 @@ const shared = {
 };
 const sharedByServer = { ...shared, setupFiles: [...setups, 'server/test/after-test.setup.ts'] };
 
+const convergence = {
+  test: {
+    ...sharedByServer,
+    name: 'convergence',
+    // The web's client code in Node.js, against the server.
+    include: ['web/test/convergence/*.test.ts'],
+    globalSetup: ['server/test/database.setup.ts'],
+    // Each device has its own instances of the client's modules.
+    isolate: true,
+  },
+};
+const convergenceOverRedis = {
+  test: { ...convergence.test, name: 'convergence over redis', env: { TEST_REDIS: '1' } },
+};
+
 export default defineConfig({
   test: {
     // Many of them wait for processes, timers or a database; as many workers as cores would leave these idle. Each
@@ -73,62 +88,22 @@ export default defineConfig({
           env: { TEST_REDIS: '1', TEST_S3: '1' },
         },
       },
-      {
-        test: {
-          ...sharedByServer,
-          name: 'convergence',
-          // The web's client code in Node.js, against the server.
-          include: ['web/test/convergence/*.test.ts'],
-          globalSetup: ['server/test/database.setup.ts'],
-          // Each device has its own instances of the client's modules.
-          isolate: true,
-        },
-      },
-      {
-        test: {
-          ...sharedByServer,
-          name: 'convergence over redis',
-          include: areAllAsked ? ['web/test/convergence/*.test.ts'] : [],
-          globalSetup: ['server/test/database.setup.ts'],
-          isolate: true,
-          env: { TEST_REDIS: '1' },
-        },
-      },
+      convergence,
+      ...(areAllAsked ? [convergenceOverRedis] : []),
       {
         extends: 'web/vite.config.ts',
         test: {
           ...shared,
           name: 'web',
           root: 'web',
-          include: ['src/**/*.test.ts'],
-          exclude: ['src/**/*.dom.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}'],
+          // All in one, because each worker of another project would load happy-dom and the application once more.
+          environment: 'happy-dom',
+          setupFiles: [...setups, path.join(import.meta.dirname, 'web', 'test', 'open-app.setup.ts')],
           // Nothing here needs a process of its own, and a thread is cheaper.
           pool: 'threads',
-        },
-      },
-      {
-        extends: 'web/vite.config.ts',
-        test: {
-          ...shared,
-          name: 'web in a DOM',
-          root: 'web',
-          include: ['src/**/*.dom.test.ts'],
-          environment: 'happy-dom',
-          setupFiles: [...setups, path.join(import.meta.dirname, 'web', 'test', 'fresh-modules.setup.ts')],
-          pool: 'threads',
-        },
-      },
-      {
-        extends: 'web/vite.config.ts',
-        test: {
-          ...shared,
-          name: 'screens',
-          root: 'web',
-          include: ['src/**/*.test.tsx'],
-          environment: 'happy-dom',
-          // Loading the whole application for every file took as long as its tests.
-          setupFiles: [...setups, path.join(import.meta.dirname, 'web', 'test', 'open-app.setup.ts')],
-          pool: 'threads',
+          // A test waits up to 45 s for what it shall see, so that a busy machine is only slow.
+          testTimeout: 60_000,
         },
       },
     ],

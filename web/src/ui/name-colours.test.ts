@@ -1,8 +1,9 @@
 import { identityColourCount } from '@chat-app/contract';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 
-const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
+const tokens = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8');
 const [light = '', dark = ''] = tokens.split("[data-theme='dark']");
 const token = (theme: string, name: string) => new RegExp(`--${name}: #([\\da-f]{6});`).exec(theme)?.[1] ?? '';
 

@@ -18,8 +18,9 @@ let audio: StandInAudio;
 
 beforeAll(async () => {
   const elements = standInForAudio();
-  // The element is created with the module.
-  player = await import('./voice-player.ts');
+  // The element is created with the module, which another file may have loaded already.
+  const instance: string = './voice-player.ts?with-stand-in';
+  player = (await import(instance)) as typeof Player;
   vi.unstubAllGlobals();
   const [element] = elements;
   if (!element) throw new Error('no element');
