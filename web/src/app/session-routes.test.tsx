@@ -1,5 +1,5 @@
 import { answerTexts, authToasts } from '@chat-app/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openApp } from '../../test/open-app.tsx';
 import { me, refusal } from '../../test/stand-in-server.ts';
@@ -24,7 +24,8 @@ test('[AUTH-30] while the session is checked neither the login nor a blank page 
 test('[AUTH-31] an unreachable server is reported, and Retry signs the person in', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { server, person } = openApp('/', { 'GET /api/auth': 'network down' });
-  expect(await screen.findByRole('heading', { name: 'Cannot reach the server' }, { timeout: 4000 })).toBeDefined();
+  await act(() => vi.advanceTimersByTimeAsync(4_000));
+  expect(await screen.findByRole('heading', { name: 'Cannot reach the server' })).toBeDefined();
   expect(screen.queryByText(authToasts.welcome.title)).toBeNull();
 
   server.answer('GET /api/auth', signedIn['GET /api/auth']);

@@ -1,6 +1,6 @@
 import { consoleToasts } from '@chat-app/contract';
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { anAccount, asAdministrator, onePage, overviewAnswers, peopleCall } from '../../../test/administration.ts';
 import { aChat, aRow, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
@@ -109,13 +109,14 @@ test('[CON-24] the entry of the menu appears and disappears with the rights', as
 });
 
 test('[CON-13] a part that cannot be loaded says so and offers to try again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const { person, server } = openApp('/admin/people', {
     ...asAdministrator,
     [peopleCall()]: refusal(500, 'internal', 'Something went wrong'),
   });
-  expect((await screen.findByRole('alert', {}, { timeout: 10_000 })).textContent).toBe(
-    'The accounts could not be loaded.',
-  );
+  await waitFor(() => expect(server.asked).toContain(peopleCall()));
+  await act(() => vi.advanceTimersByTimeAsync(4_000));
+  expect((await screen.findByRole('alert')).textContent).toBe('The accounts could not be loaded.');
   server.answer(peopleCall(), onePage(anAccount('Bob')));
   await person.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Bob')).toBeDefined();

@@ -100,7 +100,7 @@ test('[INV-22] signing up carries the invitation, and it is accepted after the v
 
   server.answer('GET /api/auth', { body: { user: me } });
   window.dispatchEvent(new Event('visibilitychange'));
-  await waitFor(() => expect(window.location.pathname).toBe(`/chat/${idOf(1)}`), { timeout: 15_000 });
+  await waitFor(() => expect(window.location.pathname).toBe(`/chat/${idOf(1)}`));
   expect(server.asked.filter((call) => call === accepting)).toHaveLength(1);
 });
 
