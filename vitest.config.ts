@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { testDeadlineMs } from './scripts/deadline.mjs';
+import { deadlineMs, testDeadlineMs } from './scripts/deadline.mjs';
 import { longTests } from './scripts/long-tests.mjs';
 import { canMount } from './scripts/mount-permission.mjs';
 
@@ -34,6 +34,7 @@ const setups = ['clean-up.setup.mjs', 'waiting.setup.mjs'].map((name) =>
 const shared = {
   isolate: false,
   setupFiles: setups,
+  provide: { deadlineMs },
   testTimeout: testDeadlineMs,
   hookTimeout: testDeadlineMs,
 };
@@ -102,8 +103,6 @@ export default defineConfig({
           setupFiles: [...setups, path.join(import.meta.dirname, 'web', 'test', 'open-app.setup.ts')],
           // Nothing here needs a process of its own, and a thread is cheaper.
           pool: 'threads',
-          // A test waits up to 45 s for what it shall see, so that a busy machine is only slow.
-          testTimeout: 60_000,
         },
       },
     ],

@@ -53,18 +53,6 @@ test('[CALL-200] [CALL-201] a user who accepts a call during another one is aske
   for (const window of [annsNext, cemsCall]) await expect(window.getByRole('timer')).toBeVisible();
 });
 
-for (const arePeerConnectionsBlocked of [false, true]) {
-  const path = arePeerConnectionsBlocked ? 'by the server' : 'directly';
-  test(`[CALL-203] the others see that a participant is muted, with audio sent ${path} @long`, async ({ callers }) => {
-    const { annsCall, bobsCall } = await connectCall(callers, { arePeerConnectionsBlocked });
-    await bobsCall.getByRole('button', { name: 'Mute microphone' }).click();
-    await expect(annsCall.getByText('Bob Ray is muted')).toBeAttached();
-    await expect(bobsCall.getByText('Ann Lee is muted')).not.toBeAttached();
-    await bobsCall.getByRole('button', { name: 'Unmute microphone' }).click();
-    await expect(annsCall.getByText('Bob Ray is muted')).not.toBeAttached();
-  });
-}
-
 test('[CALL-202] [CALL-205] the callee’s dialog focuses Accept, and the caller sees how long it has been ringing @long', async ({
   callers,
 }) => {

@@ -1,8 +1,16 @@
 import { addMembers, getMessages, removeMember } from '@chat-app/contract';
 import type { Locator, Page } from '@playwright/test';
 import { findViolations } from './support/accessibility.ts';
-import { callButton, connectCall, joinButton, test } from './support/call-fixtures.ts';
-import { acceptCall, callEnded, expectSilence, expectTone, incomingCall, startCall } from './support/calls.ts';
+import { connectCall, joinButton, test } from './support/call-fixtures.ts';
+import {
+  acceptCall,
+  callButton,
+  callEnded,
+  expectSilence,
+  expectTone,
+  incomingCall,
+  startCall,
+} from './support/calls.ts';
 import { messageList, toast } from './support/chat.ts';
 import { expect } from './support/fixtures.ts';
 import { desktop, findClippedControls, phone } from './support/layout.ts';

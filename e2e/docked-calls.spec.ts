@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './support/accessibility.ts';
-import { callButton, type Callers, joinButton, test } from './support/call-fixtures.ts';
-import { callEnded, expectSilence, expectTone, incomingCall, startCall } from './support/calls.ts';
+import { type Callers, joinButton, openChats, test } from './support/call-fixtures.ts';
+import { callButton, callEnded, expectSilence, expectTone, incomingCall, startCall } from './support/calls.ts';
 import { chatList, messageField, toast } from './support/chat.ts';
 import { expect } from './support/fixtures.ts';
 import { findClippedControls, phone } from './support/layout.ts';
@@ -20,68 +20,153 @@ async function dockCalls(page: Page): Promise<void> {
 
 /** Ann's calls are in her page. Bob has windows, and calls her. */
 async function connectDocked({ ann, bob, openChat, ...chat }: Callers, chatId = chat.chatId) {
-  const [annsPage, bobsPage] = [await openChat(ann, { chatId }), await openChat(bob, { chatId })];
+  const [annsPage, bobsPage] = await openChats(openChat, [ann, bob], { chatId });
   await watchSilence(annsPage.context());
   await dockCalls(annsPage);
   await expect(callButton(annsPage)).toBeVisible();
   const bobsCall = await startCall(bobsPage);
-  await incomingCall(annsPage).getByRole('button', { name: 'Accept' }).click();
-  await expect(panel(annsPage).getByRole('timer')).toBeVisible();
+  await acceptDocked(annsPage);
   await expect(bobsCall.getByRole('timer')).toBeVisible();
   return { annsPage, bobsPage, bobsCall };
 }
 
-test('[CALL-480] [CALL-481] a call in the page is heard without a gap while the user moves around in it', async ({
+async function acceptDocked(page: Page): Promise<void> {
+  await incomingCall(page).getByRole('button', { name: 'Accept' }).click();
+  await expect(panel(page).getByRole('timer')).toBeVisible();
+}
+
+test('[CALL-480] [CALL-481] [CALL-482] [CALL-487] a call in the page is heard while the user moves around, and is moved itself', async ({
   callers,
   users,
 }) => {
-  const cat = await users.create('Cat Moe');
-  await users.createChat(callers.ann, cat);
+  await users.createChat(callers.ann, await users.create('Cat Moe'));
   const { annsPage, bobsCall } = await connectDocked(callers);
   expect(annsPage.context().pages()).toHaveLength(1);
-  await expectTone(annsPage);
-  await expectTone(bobsCall);
+  for (const page of [annsPage, bobsCall]) await expectTone(page);
   expect(await findViolations(annsPage)).toEqual([]);
 
-  await expectNoSilence(annsPage, async () => {
-    await chatList(annsPage)
-      .getByRole('link', { name: /Cat Moe/ })
-      .click();
-    await expect(annsPage.getByRole('heading', { name: 'Cat Moe' })).toBeVisible();
-    await expect(panel(annsPage)).toBeVisible();
-    await annsPage.keyboard.press('Control+K');
-    await expect(annsPage.getByRole('dialog')).toBeVisible();
-    await annsPage.keyboard.press('Escape');
-    await strip(annsPage)
-      .getByRole('button', { name: /Open the chat of the call|Bob Ray/ })
-      .click();
-    await expect(annsPage.getByRole('heading', { name: 'Bob Ray' }).first()).toBeVisible();
+  await test.step('[CALL-481] it is heard without a gap in another chat and a dialog', () =>
+    expectNoSilence(annsPage, async () => {
+      await chatList(annsPage)
+        .getByRole('link', { name: /Cat Moe/ })
+        .click();
+      await expect(annsPage.getByRole('heading', { name: 'Cat Moe' })).toBeVisible();
+      await expect(panel(annsPage)).toBeVisible();
+      await annsPage.keyboard.press('Control+K');
+      await expect(annsPage.getByRole('dialog')).toBeVisible();
+      await annsPage.keyboard.press('Escape');
+      await strip(annsPage)
+        .getByRole('button', { name: /Open the chat of the call|Bob Ray/ })
+        .click();
+      await expect(annsPage.getByRole('heading', { name: 'Bob Ray' }).first()).toBeVisible();
+    }));
+
+  await test.step('[CALL-482] the sidebar shows and mutes it', async () => {
+    await expect(strip(annsPage).getByRole('timer')).toBeVisible();
+    await strip(annsPage).getByRole('button', { name: 'Mute microphone' }).click();
+    await expect(bobsCall.getByText('Ann Lee is muted')).toBeAttached();
+    await expectSilence(bobsCall);
+    await strip(annsPage).getByRole('button', { name: 'Unmute microphone' }).click();
+    await expectTone(bobsCall);
   });
-  await expectTone(bobsCall);
+
+  await test.step('[CALL-487] the panel moves between corners, by arrow keys and mouse', async () => {
+    const leftOf = async () => (await panel(annsPage).boundingBox())?.x ?? 0;
+    const topOf = async () => (await panel(annsPage).boundingBox())?.y ?? 0;
+    const handle = panel(annsPage).getByRole('button', { name: 'Move the call with the arrow keys' });
+    const [left, top] = [await leftOf(), await topOf()];
+    await handle.press('ArrowLeft');
+    await expect.poll(leftOf, 'the left edge').toBeLessThan(left);
+    const box = await handle.boundingBox();
+    await handle.hover();
+    await annsPage.mouse.down();
+    await annsPage.mouse.move((box?.x ?? 0) + 40, 850);
+    await annsPage.mouse.up();
+    await expect.poll(topOf, 'the upper edge').toBeGreaterThan(top);
+  });
+
+  await test.step('[CALL-487] it becomes large, and small with Escape and Back', async () => {
+    const enlarge = panel(annsPage).getByRole('button', { name: 'Make the call large' });
+    await enlarge.click();
+    await expect(panel(annsPage).getByText(/^Direct/)).toBeVisible();
+    expect(await findViolations(annsPage)).toEqual([]);
+    await expect(panel(annsPage)).toBeFocused();
+    await expect(annsPage.locator('main > [inert]')).toBeAttached();
+    const speaker = panel(annsPage).getByRole('combobox', { name: 'Speaker' });
+    await speaker.selectOption({ index: 1 });
+    await expect
+      .poll(() => speaker.evaluate((select: HTMLSelectElement) => select.selectedIndex), 'the chosen speaker')
+      .toBe(1);
+    const chosen = await speaker.inputValue();
+    await annsPage.keyboard.press('Escape');
+    await enlarge.click();
+    await expect(speaker).toHaveValue(chosen);
+    await annsPage.goBack();
+    await expect(enlarge).toBeVisible();
+    await expect(annsPage.locator('main > [inert]')).not.toBeAttached();
+  });
+
+  await test.step('[CALL-487] it fits a phone', async () => {
+    await annsPage.setViewportSize(phone);
+    for (const size of ['large', 'small']) {
+      await panel(annsPage)
+        .getByRole('button', { name: `Make the call ${size}` })
+        .click();
+      await expect.poll(() => findClippedControls(annsPage), `clipped controls when ${size}`).toEqual([]);
+      expect(await findViolations(annsPage)).toEqual([]);
+    }
+    await expectTone(bobsCall);
+  });
 });
 
-test('[CALL-482] [CALL-483] the sidebar shows the call, mutes it and hangs up', async ({ callers }) => {
+test('[CALL-203] [CALL-456] [CALL-482] [CALL-483] [CALL-485] a docked call ends with its reason, or moves to a window', async ({
+  callers,
+}) => {
   const { annsPage, bobsPage, bobsCall } = await connectDocked(callers);
-  await expect(strip(annsPage).getByRole('timer')).toBeVisible();
-  await strip(annsPage).getByRole('button', { name: 'Mute microphone' }).click();
-  await expect(bobsCall.getByText('Ann Lee is muted')).toBeAttached();
-  await expectSilence(bobsCall);
-  await strip(annsPage).getByRole('button', { name: 'Unmute microphone' }).click();
-  await expectTone(bobsCall);
 
-  await hangUp(strip(annsPage)).click();
-  await expect(callEnded(bobsCall)).toBeVisible();
-  await expect(panel(annsPage)).toBeHidden();
-  await expect(strip(annsPage)).toBeHidden();
-  await expect(callButton(bobsPage)).toBeVisible();
-
-  await test.step('the end by the other side is announced', async () => {
+  await test.step('[CALL-482] [CALL-483] hanging up in the sidebar removes the panel', async () => {
+    await hangUp(strip(annsPage)).click();
+    await expect(callEnded(bobsCall)).toBeVisible();
+    for (const part of [panel(annsPage), strip(annsPage)]) await expect(part).toBeHidden();
+    await expect(callButton(bobsPage)).toBeVisible();
     await bobsCall.close();
-    const nextCall = await startCall(bobsPage);
-    await incomingCall(annsPage).getByRole('button', { name: 'Accept' }).click();
-    await expect(panel(annsPage).getByRole('timer')).toBeVisible();
-    await nextCall.getByRole('button', { name: 'Hang up' }).click();
+  });
+
+  const nextCall = await startCall(bobsPage);
+  await acceptDocked(annsPage);
+  await test.step('[CALL-203] [CALL-485] the window shows who is muted, and the call goes on there', async () => {
+    await nextCall.getByRole('button', { name: 'Mute microphone' }).click();
+    await expect(annsPage.getByText('Bob Ray is muted')).toBeAttached();
+    const opening = annsPage.context().waitForEvent('page');
+    await panel(annsPage).getByRole('button', { name: 'Open in a window' }).click();
+    const annsCall = await opening;
+    await expect(annsCall.getByText('Bob Ray is muted')).toBeAttached();
+    await expect(panel(annsPage)).toBeHidden();
+    await expect(toast(annsPage, 'The call is over')).toBeHidden();
+    await annsCall.close();
+    await expect(callEnded(nextCall)).toBeVisible();
+    await nextCall.close();
+  });
+
+  await test.step('[CALL-483] the end by the other side is announced', async () => {
+    const lastCall = await startCall(bobsPage);
+    await acceptDocked(annsPage);
+    await lastCall.getByRole('button', { name: 'Hang up' }).click();
     await expect(toast(annsPage, 'The call is over')).toBeVisible();
+    await expect(panel(annsPage)).toBeHidden();
+  });
+
+  await test.step('[CALL-456] a preview in a low page keeps the camera button, and cannot move to a window', async () => {
+    await annsPage.setViewportSize({ width: 844, height: 390 });
+    await annsPage.getByRole('button', { name: 'Video call', exact: true }).click();
+    const cameraOff = cameraButton(panel(annsPage), 'Turn camera off');
+    await expect(cameraOff).toBeVisible();
+    await expect.poll(() => findClippedControls(annsPage), 'clipped controls').toEqual([]);
+    await expect(panel(annsPage).getByRole('button', { name: 'Open in a window' })).toBeHidden();
+    await annsPage.keyboard.press('Escape');
+    await cameraOff.click();
+    await expect(cameraButton(panel(annsPage), 'Turn camera on')).toBeVisible();
+    await panel(annsPage).getByRole('button', { name: 'Cancel' }).click();
     await expect(panel(annsPage)).toBeHidden();
   });
 });
@@ -134,33 +219,6 @@ test('[CALL-485] a docked call moves to a window and goes on there @long', async
   await expectTone(bobsCall);
 });
 
-test('[CALL-203] [CALL-485] a call that moves to a window shows there who is muted', async ({ callers }) => {
-  const { annsPage, bobsCall } = await connectDocked(callers);
-  await bobsCall.getByRole('button', { name: 'Mute microphone' }).click();
-  await expect(annsPage.getByText('Bob Ray is muted')).toBeAttached();
-  const opening = annsPage.context().waitForEvent('page');
-  await panel(annsPage).getByRole('button', { name: 'Open in a window' }).click();
-  const annsCall = await opening;
-  await expect(annsCall.getByText('Bob Ray is muted')).toBeAttached();
-});
-
-test('[CALL-456] a preview in a low page keeps the camera button, and cannot move to a window', async ({ callers }) => {
-  const annsPage = await callers.openChat(callers.ann);
-  await callers.openChat(callers.bob);
-  await dockCalls(annsPage);
-  await annsPage.setViewportSize({ width: 844, height: 390 });
-  await annsPage.getByRole('button', { name: 'Video call', exact: true }).click();
-  const cameraOff = cameraButton(panel(annsPage), 'Turn camera off');
-  await expect(cameraOff).toBeVisible();
-  await expect.poll(() => findClippedControls(annsPage)).toEqual([]);
-  await expect(panel(annsPage).getByRole('button', { name: 'Open in a window' })).toBeHidden();
-  await annsPage.keyboard.press('Escape');
-  await cameraOff.click();
-  await expect(cameraButton(panel(annsPage), 'Turn camera on')).toBeVisible();
-  await panel(annsPage).getByRole('button', { name: 'Cancel' }).click();
-  await expect(panel(annsPage)).toBeHidden();
-});
-
 test('[CALL-486] an incoming call during a docked one asks before leaving it @long', async ({ callers, users }) => {
   const cat = await users.create('Cat Moe');
   const group = await users.createChat(callers.ann, callers.bob, cat);
@@ -182,48 +240,6 @@ test('[CALL-486] an incoming call during a docked one asks before leaving it @lo
   await expect(callEnded(bobsCall)).toBeVisible();
   await expect(panel(annsPage)).not.toHaveAccessibleName('Call: Bob Ray');
   await expect(panel(annsPage).getByRole('timer')).toBeVisible();
-});
-
-test('[CALL-487] the panel moves between corners, becomes large and fits a phone', async ({ callers }) => {
-  const { annsPage, bobsCall } = await connectDocked(callers);
-  const leftOf = async () => (await panel(annsPage).boundingBox())?.x ?? 0;
-  const topOf = async () => (await panel(annsPage).boundingBox())?.y ?? 0;
-  const handle = panel(annsPage).getByRole('button', { name: 'Move the call with the arrow keys' });
-  const [left, top] = [await leftOf(), await topOf()];
-  await handle.press('ArrowLeft');
-  await expect.poll(leftOf).toBeLessThan(left);
-  const box = await handle.boundingBox();
-  await handle.hover();
-  await annsPage.mouse.down();
-  await annsPage.mouse.move((box?.x ?? 0) + 40, 850);
-  await annsPage.mouse.up();
-  await expect.poll(topOf).toBeGreaterThan(top);
-
-  await panel(annsPage).getByRole('button', { name: 'Make the call large' }).click();
-  await expect(panel(annsPage).getByText(/^Direct/)).toBeVisible();
-  expect(await findViolations(annsPage)).toEqual([]);
-  await expect(panel(annsPage)).toBeFocused();
-  await expect(annsPage.locator('main > [inert]')).toBeAttached();
-  const speaker = panel(annsPage).getByRole('combobox', { name: 'Speaker' });
-  await speaker.selectOption({ index: 1 });
-  await expect.poll(() => speaker.evaluate((select: HTMLSelectElement) => select.selectedIndex)).toBe(1);
-  const chosen = await speaker.inputValue();
-  await annsPage.keyboard.press('Escape');
-  await panel(annsPage).getByRole('button', { name: 'Make the call large' }).click();
-  await expect(speaker).toHaveValue(chosen);
-  await annsPage.goBack();
-  await expect(panel(annsPage).getByRole('button', { name: 'Make the call large' })).toBeVisible();
-  await expect(annsPage.locator('main > [inert]')).not.toBeAttached();
-
-  await annsPage.setViewportSize(phone);
-  for (const size of ['large', 'small']) {
-    await panel(annsPage)
-      .getByRole('button', { name: `Make the call ${size}` })
-      .click();
-    await expect.poll(() => findClippedControls(annsPage)).toEqual([]);
-    expect(await findViolations(annsPage)).toEqual([]);
-  }
-  await expectTone(bobsCall);
 });
 
 test('[CALL-488] Space talks only where it is not typed @long', async ({ callers }) => {

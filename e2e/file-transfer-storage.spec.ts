@@ -85,6 +85,7 @@ test('[TRF-28] the page asks before leaving until the received file is saved @lo
     const slow = `{
       const { getFile } = FileSystemFileHandle.prototype;
       FileSystemFileHandle.prototype.getFile = async function () {
+        // Real time: the file is as slow as on an old disk.
         await new Promise((resolve) => self.setTimeout(resolve, 3000));
         return getFile.call(this);
       };

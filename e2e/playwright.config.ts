@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { availableParallelism } from 'node:os';
 import { deadlineMs, testDeadlineMs } from '../scripts/deadline.mjs';
+import { fakeDeviceArgs } from './support/fake-devices.ts';
 
 const quietNetwork = [
   '--disable-background-networking',
@@ -13,22 +15,20 @@ const quietNetwork = [
 // Chromium's sandbox does not run as root.
 const rootArgs = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-const ownBrowserSpecs = [
+/** Calls: they encode and decode sound and pictures, and are measured while they do. */
+const mediaSpecs = [
   'call-audio.spec.ts',
   'call-options.spec.ts',
   'call-switch.spec.ts',
   'calls.spec.ts',
   'docked-calls.spec.ts',
-  'file-transfer-relay.spec.ts',
-  'noise-suppression.spec.ts',
   'slow-machine.spec.ts',
-  'video-groups.spec.ts',
   'video-relay.spec.ts',
   'video-ui.spec.ts',
   'video.spec.ts',
-  'voice-recording.spec.ts',
 ];
 
+const cores = availableParallelism();
 const runsAllTests = process.env['TESTS'] === 'all';
 
 export default defineConfig({
@@ -36,16 +36,16 @@ export default defineConfig({
   ...(!runsAllTests && { grepInvert: /@long/ }),
   testDir: '.',
   outputDir: '../test-results',
-  // The tests mostly wait: for audio, timers and each other.
-  workers: 3,
+  // Pages mostly wait for the server and each other.
+  workers: cores + 1,
   forbidOnly: true,
   timeout: testDeadlineMs,
   expect: { timeout: deadlineMs },
   reporter: 'list',
-  // Tests with their own launch options run first. At the end they would run one after another.
   projects: [
-    { name: 'own browsers', testMatch: ownBrowserSpecs },
-    { name: 'one browser', testMatch: '*.spec.ts', testIgnore: ownBrowserSpecs },
+    // The browsers of one call need two cores.
+    { name: 'media', testMatch: mediaSpecs, workers: Math.max(1, Math.floor(cores / 2)) },
+    { name: 'pages', testMatch: '*.spec.ts', testIgnore: mediaSpecs },
   ],
   use: {
     viewport: { width: 1440, height: 900 },
@@ -55,7 +55,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: [...quietNetwork, ...rootArgs],
+      args: [...quietNetwork, ...rootArgs, ...fakeDeviceArgs()],
     },
   },
 });

@@ -98,6 +98,7 @@ test(`[MSG-202] killing a tab while it sends, ${rounds} times, loses and duplica
     // Every fourth page ends during the key press, the others some time later.
     if (round % 4 !== 0) {
       await pressing;
+      // Real time: the tab is killed at a random moment.
       await new Promise((resolve) => setTimeout(resolve, 600 * random() ** 2));
     }
     page = await endPage(page, ending, context);

@@ -1,132 +1,137 @@
-import { connectCall, test } from './support/call-fixtures.ts';
+import type { BrowserContext } from '@playwright/test';
+import { connectCall, openChats, test } from './support/call-fixtures.ts';
 import { acceptCall, expectTone, startCall } from './support/calls.ts';
 import { expect } from './support/fixtures.ts';
-import { joinAsPreviousRelease, readUserId } from './support/previous-release-call.ts';
+import { joinAsPreviousRelease, leaveAsPreviousRelease, readUserId } from './support/previous-release-call.ts';
 import { expectNoSilence, watchSilence } from './support/silence.ts';
-import { cameraButton, cameraOf, expectMoving, screenButton, screenOf } from './support/video.ts';
+import { cameraButton, cameraOf, expectMoving, screenButton } from './support/video.ts';
 
-test('[CALL-420] two users see each other move and hear each other', async ({ callers }) => {
-  const { annsCall, bobsCall } = await connectCall(callers);
-  await cameraButton(annsCall, 'Turn camera on').click();
-  await expectMoving(cameraOf(bobsCall, 'Ann Lee'));
-  await cameraButton(bobsCall, 'Turn camera on').click();
-  await expectMoving(cameraOf(annsCall, 'Bob Ray'));
-  await expectTone(annsCall);
-  await expectTone(bobsCall);
-  await cameraButton(annsCall, 'Turn camera off').click();
-  await expect(cameraOf(bobsCall, 'Ann Lee')).toBeHidden();
-  await expectMoving(cameraOf(annsCall, 'Bob Ray'));
-});
-
-test('[CALL-434] a camera is seen where the first answer arrived twice', async ({ callers }) => {
-  const { ann, bob, openChat } = callers;
-  const [annsPage, bobsPage] = [await openChat(ann), await openChat(bob)];
-  let answers = 0;
-  await bobsPage.context().routeWebSocket(/\/socket\.io\//, (socket) => {
+/** The first answer of these windows arrives again, while the next offer waits for its own. */
+async function repeatFirstAnswer(context: BrowserContext) {
+  const answers: (string | Buffer)[] = [];
+  await context.routeWebSocket(/\/socket\.io\//, (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((packet) => {
+      if (String(packet).includes('"type":"answer"')) answers.push(packet);
+      const [first] = answers;
+      if (answers.length === 2 && first !== undefined && packet === answers[1]) server.send(first);
       server.send(packet);
-      if (!String(packet).includes('"type":"answer"')) return;
-      answers += 1;
-      // While the next offer waits for its own answer.
-      if (answers === 1) setTimeout(() => server.send(packet), 50);
     });
   });
-  const annsCall = await startCall(annsPage);
-  const bobsCall = await acceptCall(bobsPage);
-  await expect(annsCall.getByText(/^Direct/)).toBeVisible();
-  await cameraButton(annsCall, 'Turn camera on').click();
-  await expectMoving(cameraOf(bobsCall, 'Ann Lee'));
-  expect(answers).toBeGreaterThan(1);
-});
-
-test('[CALL-421] turning a camera on and off leaves no gap in the sound', async ({ callers }) => {
-  const { ann, bob, openChat } = callers;
-  const [annsPage, bobsPage] = [await openChat(ann), await openChat(bob)];
-  await watchSilence(bobsPage.context());
-  const annsCall = await startCall(annsPage);
-  const bobsCall = await acceptCall(bobsPage);
-  await expect(annsCall.getByText(/^Direct/)).toBeVisible();
-  await expectTone(bobsCall);
-  await expectNoSilence(bobsCall, async () => {
-    for (let round = 0; round < 5; round += 1) {
-      await cameraButton(annsCall, 'Turn camera on').click();
-      await expectMoving(cameraOf(bobsCall, 'Ann Lee'));
-      await cameraButton(annsCall, 'Turn camera off').click();
-      await expect(cameraOf(bobsCall, 'Ann Lee')).toBeHidden();
-    }
-  });
-});
-
-test('[CALL-422] a shared screen is seen beside the camera, and another one takes its place', async ({ callers }) => {
-  const { annsCall, bobsCall } = await connectCall(callers);
-  await screenButton(annsCall, 'Share screen').click();
-  await expectMoving(screenOf(bobsCall, 'Ann Lee'));
-  await cameraButton(annsCall, 'Turn camera on').click();
-  await expectMoving(cameraOf(bobsCall, 'Ann Lee'));
-  await expectMoving(screenOf(bobsCall, 'Ann Lee'));
-
-  await screenButton(bobsCall, 'Share screen').click();
-  await bobsCall.getByRole('button', { name: 'Share mine' }).click();
-  await expectMoving(screenOf(annsCall, 'Bob Ray'));
-  await expect(screenOf(bobsCall, 'Ann Lee')).toBeHidden();
-  await expect(screenButton(annsCall, 'Share screen')).toBeVisible();
-  await expectMoving(cameraOf(bobsCall, 'Ann Lee'));
-  await expectTone(bobsCall);
-  await screenButton(bobsCall, 'Stop sharing').click();
-  await expect(screenOf(annsCall, 'Bob Ray')).toBeHidden();
-});
-
-test('[CALL-429] both ends of a direct connection show the same four emoji', async ({ callers }) => {
-  const { annsCall, bobsCall } = await connectCall(callers);
-  const badges = [annsCall, bobsCall].map((page) => page.getByRole('button', { name: /^Verification: / }));
-  const [anns, bobs] = await Promise.all(badges.map((badge) => badge.getAttribute('aria-label')));
-  expect(anns?.split(' ')).toHaveLength(5);
-  expect(bobs).toBe(anns);
-});
-
-for (const role of ['makes the offers', 'answers'] as const) {
-  test(`[CALL-423] a page of the previous release that ${role} is heard and hears`, async ({ callers }) => {
-    const { ann, bob, chatId, openChat } = callers;
-    const [annsPage, bobsPage] = [await openChat(ann), await openChat(bob)];
-    // The participant with the smaller id makes the offers.
-    const isAnnFirst = (await readUserId(annsPage)) < (await readUserId(bobsPage));
-    const isAnnPrevious = isAnnFirst === (role === 'makes the offers');
-    const [previousPage, currentPage] = isAnnPrevious ? [annsPage, bobsPage] : [bobsPage, annsPage];
-    const call = await startCall(currentPage);
-    await joinAsPreviousRelease(previousPage, chatId);
-    await expect(call.getByText(/^Direct/)).toBeVisible();
-    await expectTone(call);
-    await expectTone(previousPage);
-    await cameraButton(call, 'Turn camera on').click();
-    await expect(cameraButton(call, 'Turn camera off')).toBeVisible();
-    await screenButton(call, 'Share screen').click();
-    await expect(screenButton(call, 'Stop sharing')).toBeVisible();
-    await expectTone(call);
-    await expectTone(previousPage);
-  });
+  return answers;
 }
 
-const hostileOffers = [
-  ['sections of the wrong kind, and more than we know', { kinds: ['audio', 'video', 'video', 'audio', 'video'] }],
-  ['video in no codec that we know', { kinds: ['video', 'video', 'audio'], areCodecsUnknown: true }],
-  ['nineteen sections @long', { kinds: Array.from({ length: 18 }, () => 'video' as const) }],
-] as const;
+test('[CALL-420] [CALL-421] [CALL-429] [CALL-434] two users see each other move and hear each other without a gap', async ({
+  callers,
+}) => {
+  let answers: unknown[] = [];
+  const prepare: NonNullable<Parameters<typeof connectCall>[1]>['prepare'] = async ({ bobsPage }) => {
+    answers = await repeatFirstAnswer(bobsPage.context());
+    await watchSilence(bobsPage.context());
+  };
+  const { annsCall, bobsCall } = await connectCall(callers, { prepare });
+  await expect(annsCall.getByText(/^Direct/)).toBeVisible();
+  await expectTone(bobsCall);
 
-for (const [what, { kinds, ...more }] of hostileOffers) {
-  test(`[CALL-431] an offer with ${what} leaves the call working`, async ({ callers }) => {
-    const { ann, bob, chatId, openChat } = callers;
-    const [annsPage, bobsPage] = [await openChat(ann), await openChat(bob)];
-    const isAnnFirst = (await readUserId(annsPage)) < (await readUserId(bobsPage));
-    const [hostilePage, currentPage] = isAnnFirst ? [annsPage, bobsPage] : [bobsPage, annsPage];
-    const call = await startCall(currentPage);
-    await joinAsPreviousRelease(hostilePage, chatId, { kinds: [...kinds], ...more });
-    if (kinds.length < 16) {
+  await test.step('[CALL-429] both ends of a direct connection show the same four emoji', async () => {
+    const badges = [annsCall, bobsCall].map((page) => page.getByRole('button', { name: /^Verification: / }));
+    const [anns, bobs] = await Promise.all(badges.map((badge) => badge.getAttribute('aria-label')));
+    expect(anns?.split(' ')).toHaveLength(5);
+    expect(bobs).toBe(anns);
+  });
+
+  await test.step('[CALL-421] turning a camera on and off leaves no gap in the sound', async () => {
+    await expectNoSilence(bobsCall, async () => {
+      for (let round = 0; round < 3; round += 1) {
+        await cameraButton(annsCall, 'Turn camera on').click();
+        await expectMoving(cameraOf(bobsCall, 'Ann Lee'));
+        await cameraButton(annsCall, 'Turn camera off').click();
+        await expect(cameraOf(bobsCall, 'Ann Lee')).toBeHidden();
+      }
+    });
+  });
+  expect(answers.length, '[CALL-434] an answer arrived twice').toBeGreaterThan(1);
+
+  await test.step('[CALL-420] both are seen and heard', async () => {
+    for (const call of [annsCall, bobsCall]) await cameraButton(call, 'Turn camera on').click();
+    await expectMoving(cameraOf(bobsCall, 'Ann Lee'));
+    await expectMoving(cameraOf(annsCall, 'Bob Ray'));
+    await cameraButton(annsCall, 'Turn camera off').click();
+    await expect(cameraOf(bobsCall, 'Ann Lee')).toBeHidden();
+    await expectMoving(cameraOf(annsCall, 'Bob Ray'));
+    for (const call of [annsCall, bobsCall]) await expectTone(call);
+  });
+});
+
+test('[CALL-423] [CALL-431] pages of the previous release are heard and hear, and hostile offers leave the call working', async ({
+  callers: { ann, bob, openChat },
+  users,
+}) => {
+  const cat = await users.create('Cat Moe');
+  const chatId = await users.createChat(ann, bob, cat);
+  const pages = await openChats(openChat, [ann, bob, cat], { chatId });
+  const ids = new Map(await Promise.all(pages.map(async (page) => [page, await readUserId(page)] as const)));
+  // The participant with the smaller id makes the offers.
+  const [offering, current, answering] = pages.toSorted((a, b) => ((ids.get(a) ?? '') < (ids.get(b) ?? '') ? -1 : 1));
+  if (!offering || !current || !answering) throw new Error('there are three pages');
+  const call = await startCall(current);
+  const alone = call.getByText('Waiting for other user to join...');
+
+  const peers = [
+    ['[CALL-423] the previous release makes the offers', offering, {}],
+    ['[CALL-423] the previous release answers', answering, {}],
+    [
+      '[CALL-431] sections of the wrong kind, and more than we know',
+      offering,
+      { kinds: ['audio', 'video', 'video', 'audio', 'video'] },
+    ],
+    [
+      '[CALL-431] video in no codec that we know',
+      offering,
+      { kinds: ['video', 'video', 'audio'], areCodecsUnknown: true },
+    ],
+  ] as const;
+  for (const [title, page, extra] of peers) {
+    await test.step(title, async () => {
+      await expect(alone).toBeVisible();
+      await joinAsPreviousRelease(page, chatId, extra);
       await expect(call.getByText(/^Direct/)).toBeVisible();
-      await expectTone(call);
-      await expectTone(hostilePage);
-    } else await expect(call.getByText('Via server')).toBeVisible();
-    await cameraButton(call, 'Turn camera on').click();
-    await expect(cameraButton(call, 'Turn camera off')).toBeVisible();
-  });
-}
+      for (const window of [call, page]) await expectTone(window);
+      await cameraButton(call, 'Turn camera on').click();
+      await screenButton(call, 'Share screen').click();
+      await expect(screenButton(call, 'Stop sharing')).toBeVisible();
+      for (const window of [call, page]) await expectTone(window);
+      await screenButton(call, 'Stop sharing').click();
+      await cameraButton(call, 'Turn camera off').click();
+      await leaveAsPreviousRelease(page);
+    });
+  }
+});
+
+test('[CALL-431] an offer with nineteen sections leaves the call working @long', async ({ callers }) => {
+  const { ann, bob, chatId, openChat } = callers;
+  const [annsPage, bobsPage] = await openChats(openChat, [ann, bob]);
+  const isAnnFirst = (await readUserId(annsPage)) < (await readUserId(bobsPage));
+  const [hostilePage, currentPage] = isAnnFirst ? [annsPage, bobsPage] : [bobsPage, annsPage];
+  const call = await startCall(currentPage);
+  await joinAsPreviousRelease(hostilePage, chatId, { kinds: Array.from({ length: 18 }, () => 'video') });
+  await expect(call.getByText('Via server')).toBeVisible();
+  await cameraButton(call, 'Turn camera on').click();
+  await expect(cameraButton(call, 'Turn camera off')).toBeVisible();
+});
+
+test('[CALL-420] five people see each other move and hear each other @long', async ({ callers, users }) => {
+  test.setTimeout(300_000);
+  const others = await users.createAll('Cat Moe', 'Dan Fox', 'Eve Orr');
+  const everybody = [callers.ann, callers.bob, ...others];
+  const chatId = await users.createChat(callers.ann, callers.bob, ...others);
+  const [annsPage, ...pages] = await openChats(callers.openChat, everybody, { chatId });
+  if (!annsPage) throw new Error('there are five pages');
+  const calls = [await startCall(annsPage)];
+  for (const page of pages) calls.push(await acceptCall(page));
+  for (const call of calls) await cameraButton(call, 'Turn camera on').click();
+  for (const [at, call] of calls.entries()) {
+    for (const { name } of everybody.filter((_, other) => other !== at)) await expectMoving(cameraOf(call, name));
+    await expectTone(call);
+  }
+});

@@ -6,7 +6,8 @@ const ofTests = /\.(test|spec)\.tsx?$|^(e2e|server\/test|web\/test)\//;
 /** Random moments are what these are about; they run with `npm run test:faults` and `test:fuzz` only. */
 const ofFaults = /^server\/test\/(faults|fuzz)\//;
 
-const pause = /waitForTimeout\(|await (pause|delay|sleep)\(|resolve\w*\) => (\w+\.)*setTimeout\(/;
+/** The next task, which a timer without a time waits for, is no fixed pause. */
+const pause = /waitForTimeout\(|await (pause|delay|sleep)\((?!0\))|resolve\w*\) => (\w+\.)*setTimeout\(resolve\w*,/;
 
 /** The comment that says why time itself is the subject, on the line of the pause or the one before. */
 const reason = /\/\/ Real time: \w/;

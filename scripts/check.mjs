@@ -2,6 +2,7 @@ import { checkCommits } from './check-commits.mjs';
 import { checkCoverage } from './check-coverage.mjs';
 import { checkImports } from './check-imports.mjs';
 import { checkRules } from './check-rules.mjs';
+import { checkWaits } from './check-waits.mjs';
 import { checkDocs } from './docs.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
@@ -25,6 +26,7 @@ const checks = [
     name: 'documents',
     run: () => resultOf(async () => [...(await checkDocs()), ...(await checkCoverage()), ...(await checkRules())]),
   },
+  { name: 'fixed pauses', run: () => resultOf(checkWaits) },
   { name: 'dead code', run: () => runTool('knip', ['--no-progress'], { isQuiet: true }) },
 ];
 

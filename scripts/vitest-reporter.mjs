@@ -45,7 +45,7 @@ export default class VitestReporter {
 
   /**
    * @param {unknown} _modules
-   * @param {readonly import('@vitest/utils').SerializedError[]} unhandledErrors
+   * @param {readonly Parameters<typeof describe>[0][]} unhandledErrors
    */
   async onTestRunEnd(_modules, unhandledErrors) {
     for (const error of unhandledErrors) this.#send({ error: describe(error) });

@@ -1,8 +1,7 @@
 import type { ChatId } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
-import { acceptCall, blockPeerConnections, startCall, tapAudioOutput } from './calls.ts';
+import { acceptCall, blockPeerConnections, callButton, startCall, tapAudioOutput } from './calls.ts';
 import { type DirectChat, expect, test as base } from './fixtures.ts';
-import { writeToneFile } from './tone.ts';
 import type { TestUser } from './users.ts';
 
 interface OpenOptions {
@@ -10,24 +9,18 @@ interface OpenOptions {
   chatId?: ChatId;
 }
 
+interface ConnectOptions extends OpenOptions {
+  /** Prepares the browsers before the call windows open. */
+  prepare?: (pages: { annsPage: Page; bobsPage: Page }) => Promise<void>;
+}
+
 export interface Callers extends DirectChat {
   /** Opens the chat as a user, in a browser whose call audio is measured. */
   openChat: (user: TestUser, options?: OpenOptions) => Promise<Page>;
 }
 
-/** Two users who can call each other, in separate browsers with a fake microphone. */
+/** Two users who can call each other, in separate browsers. */
 export const test = base.extend<{ callers: Callers }>({
-  /** The microphone plays a recording, without a permission prompt. */
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
-      ...launchOptions,
-      args: [
-        ...(launchOptions.args ?? []),
-        '--use-fake-ui-for-media-stream',
-        '--use-fake-device-for-media-stream',
-        `--use-file-for-fake-audio-capture=${writeToneFile()}`,
-      ],
-    }),
   callers: async ({ openAs, directChat }, use) => {
     const openChat = async (user: TestUser, options: OpenOptions = {}) => {
       const page = await openAs(user, `/chat/${options.chatId ?? directChat.chatId}`);
@@ -40,15 +33,26 @@ export const test = base.extend<{ callers: Callers }>({
 });
 
 /** Ann calls Bob, who accepts. */
-export async function connectCall({ ann, bob, openChat }: Callers, options?: OpenOptions) {
-  const [annsPage, bobsPage] = [await openChat(ann, options), await openChat(bob, options)];
+export async function connectCall({ ann, bob, openChat }: Callers, { prepare, ...options }: ConnectOptions = {}) {
+  const [annsPage, bobsPage] = await openChats(openChat, [ann, bob], options);
+  await prepare?.({ annsPage, bobsPage });
   const annsCall = await startCall(annsPage);
   const bobsCall = await acceptCall(bobsPage);
-  await expect(bobsCall.getByRole('timer')).toBeVisible();
-  await expect(annsCall.getByRole('timer')).toBeVisible();
+  await expect(bobsCall.getByRole('timer'), 'Bob is connected').toBeVisible();
+  await expect(annsCall.getByRole('timer'), 'Ann is connected').toBeVisible();
   return { annsPage, bobsPage, annsCall, bobsCall };
 }
 
+/** Opens the chat as several users. It would not ring on a page that connects after the start of the call. */
+export async function openChats<Users extends readonly TestUser[]>(
+  openChat: Callers['openChat'],
+  users: readonly [...Users],
+  options?: OpenOptions,
+) {
+  const pages = await Promise.all(users.map((user) => openChat(user, options)));
+  for (const page of pages) await expect(callButton(page), 'somebody else is online').toBeVisible();
+  return pages as { [Index in keyof Users]: Page };
+}
+
 export const joinButton = (page: Page) => page.getByRole('button', { name: 'Join voice call' });
-export const callButton = (page: Page) => page.getByRole('button', { name: 'Voice call', exact: true });
 export const microphonePicker = (page: Page) => page.getByRole('combobox', { name: 'Microphone' });

@@ -55,7 +55,7 @@ export async function tapAudioOutput(context: BrowserContext): Promise<void> {
   });
 }
 
-export const measureAudio = (page: Page) =>
+const measureAudio = (page: Page) =>
   page.evaluate((hertz) => window.measureAudio?.(hertz) ?? { tone: 0, total: 0 }, toneHertz);
 
 /** The ids of the output devices that a window uses; an empty id is the system default. */
@@ -63,16 +63,22 @@ export const readSpeakerIds = (page: Page) => page.evaluate(() => window.speaker
 
 /** Expects the tone of the remote microphone, not noise. */
 export async function expectTone(page: Page): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { tone, total } = await measureAudio(page);
-      return tone > 1e-4 && tone > total * 0.7;
-    })
-    .toBe(true);
+  const heard = async () => {
+    const { tone, total } = await measureAudio(page);
+    if (tone <= 1e-4) return `too quiet: ${tone}`;
+    return tone > total * 0.7 ? 'the tone' : `mostly noise: ${tone} of ${total}`;
+  };
+  await expect.poll(heard, 'what the window plays').toBe('the tone');
 }
 
 export async function expectSilence(page: Page): Promise<void> {
-  await expect.poll(async () => (await measureAudio(page)).total).toBeLessThan(1e-8);
+  await expect.poll(async () => (await measureAudio(page)).total, 'what the window plays').toBeLessThan(1e-8);
+}
+
+/** What is heard besides the tone; not a number while that is not heard. It is measured for longer than a burst of hiss. */
+export async function measureHiss(page: Page): Promise<number> {
+  const { tone, total } = await measureAudio(page);
+  return tone > 1e-4 ? total - tone : Number.NaN;
 }
 
 /** Simulates a browser or firewall that prevents peer connections. */
@@ -80,10 +86,12 @@ export async function blockPeerConnections(context: BrowserContext): Promise<voi
   await context.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'));
 }
 
+export const callButton = (page: Page) => page.getByRole('button', { name: 'Voice call', exact: true });
+
 /** Opens the call window with the button in the chat header. */
 export async function startCall(page: Page): Promise<Page> {
   const opening = page.context().waitForEvent('page');
-  await page.getByRole('button', { name: 'Voice call', exact: true }).click();
+  await callButton(page).click();
   return opening;
 }
 

@@ -13,12 +13,12 @@ interface ClientSocket {
 
 /** What a hostile page offers besides the microphone. */
 interface ExtraMedia {
-  kinds?: ('audio' | 'video')[];
+  kinds?: readonly ('audio' | 'video')[];
   /** Nobody knows the codecs of the video. */
   areCodecsUnknown?: boolean;
 }
 
-type PeerWindow = typeof window & { io: () => ClientSocket };
+type PeerWindow = typeof window & { io: () => ClientSocket; leaveCall?: () => void };
 
 export const readUserId = (page: Page) =>
   page.evaluate(async (path) => {
@@ -39,6 +39,9 @@ export async function joinAsPreviousRelease(page: Page, chatId: ChatId, extra: E
   await page.evaluate(joinCall, { chatId, sessionPath: getSession.path, ...extra });
 }
 
+/** Leaves at once. A connection that is lost would leave only after a moment. */
+export const leaveAsPreviousRelease = (page: Page) => page.evaluate(() => (window as PeerWindow).leaveCall?.());
+
 interface JoinOptions extends ExtraMedia {
   chatId: ChatId;
   sessionPath: string;
@@ -49,7 +52,8 @@ async function joinCall({ chatId, sessionPath, kinds = [], areCodecsUnknown = fa
   const [microphone] = (await navigator.mediaDevices.getUserMedia({ audio: true })).getAudioTracks();
   if (!microphone) throw new Error('no microphone');
   const context = new AudioContext();
-  const socket = (window as unknown as PeerWindow).io();
+  const socket = (window as PeerWindow).io();
+  Object.assign(window, { leaveCall: () => socket.emit('leaveVoiceRoom', chatId) });
   let connection: RTCPeerConnection | null = null;
   let source: MediaStreamAudioSourceNode | null = null;
 

@@ -54,6 +54,6 @@ export async function expectNoSilence(page: Page, act: () => Promise<void>): Pro
   });
   await act();
   const { measured, silent } = await page.evaluate(() => window.loudness ?? { measured: 0, silent: 0 });
-  expect(measured).toBeGreaterThan(10);
-  expect(silent / measured).toBeLessThan(silentShareMax);
+  expect(measured, 'measurements of the sound').toBeGreaterThan(10);
+  expect(silent / measured, 'the share of silence').toBeLessThan(silentShareMax);
 }

@@ -1,22 +1,19 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 const sampleRate = 48_000;
 export const toneHertz = 500;
 
 /**
- * A recording for the browser's fake microphone: a tone whose volume rises and falls four times a second, like
- * syllables. Noise suppression would filter out a constant tone.
+ * A recording for the browser's fake microphone: a tone over hiss. The volume of the tone rises and falls four times a
+ * second, like syllables; noise suppression would filter out a constant tone. The hiss comes and goes, as traffic does:
+ * browsers by themselves remove only noise that does not change.
  */
-export function writeToneFile(): string {
-  return writeRecording(toneAt);
-}
-
-/** The same tone over hiss that comes and goes, as traffic does. Browsers remove only noise that does not change. */
-export function writeNoisyFile(): string {
-  const hissAt = (at: number) => 0.15 * (0.5 - 0.5 * Math.cos(2 * Math.PI * 3 * at)) * (2 * Math.random() - 1);
-  return writeRecording((at) => toneAt(at) + hissAt(at));
+export function microphoneRecording(): Buffer {
+  const seconds = 4;
+  const samples = new Int16Array(seconds * sampleRate);
+  for (let index = 0; index < samples.length; index += 1) {
+    const at = index / sampleRate;
+    samples[index] = Math.round((toneAt(at) + hissAt(at)) * 32_767);
+  }
+  return toWav(samples);
 }
 
 function toneAt(at: number): number {
@@ -24,15 +21,9 @@ function toneAt(at: number): number {
   return 0.5 * volume * Math.sin(2 * Math.PI * toneHertz * at);
 }
 
-function writeRecording(sampleAt: (seconds: number) => number): string {
-  const seconds = 4;
-  const samples = new Int16Array(seconds * sampleRate);
-  for (let index = 0; index < samples.length; index += 1) {
-    samples[index] = Math.round(sampleAt(index / sampleRate) * 32_767);
-  }
-  const file = join(mkdtempSync(join(tmpdir(), 'chat-app-tone-')), 'tone.wav');
-  writeFileSync(file, toWav(samples));
-  return file;
+function hissAt(at: number): number {
+  const volume = 0.5 - 0.5 * Math.cos(2 * Math.PI * 3 * at);
+  return 0.15 * volume * (2 * Math.random() - 1);
 }
 
 function toWav(samples: Int16Array): Buffer {

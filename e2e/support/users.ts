@@ -82,6 +82,7 @@ export function createTestUsers({ url, mailbox }: Backend) {
     let response = await send();
     // A busy machine can keep the database from answering in time. Nothing was done then, so the request is repeated.
     for (let retries = 0; retries < 3 && response.status === 503; retries += 1) {
+      // Real time: the server named it.
       await delay(Number(response.headers.get('retry-after') ?? 1) * 1000);
       response = await send();
     }

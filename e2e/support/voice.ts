@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messageList } from './chat.ts';
 import { expect } from './fixtures.ts';
+import { silentOgg } from './ogg.ts';
 import { toneHertz } from './tone.ts';
 
 export const recordButton = (page: Page) => page.getByRole('button', { name: 'Record a voice message' });
@@ -17,17 +18,17 @@ export async function expectRecorded(page: Page, seconds: number): Promise<void>
     const [minutes, rest] = ((await recorder(page).getByRole('timer').textContent()) ?? '').split(':').map(Number);
     return (minutes ?? 0) * 60 + (rest ?? 0);
   };
-  await expect.poll(recorded).toBeGreaterThanOrEqual(seconds);
+  await expect.poll(recorded, 'seconds that the recorder shows').toBeGreaterThanOrEqual(seconds);
 }
 
-/** Presses the button and holds it until at least this much is recorded. Returns where it is held. */
-export async function holdToRecord(page: Page, seconds = 1): Promise<{ x: number; y: number }> {
+/** Presses the button and holds it until a second is recorded. Returns where it is held. */
+export async function holdToRecord(page: Page): Promise<{ x: number; y: number }> {
   const box = await recordButton(page).boundingBox();
   if (!box) throw new Error('the button is not visible');
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await page.mouse.move(at.x, at.y);
   await page.mouse.down();
-  await expectRecorded(page, seconds);
+  await expectRecorded(page, 1);
   return at;
 }
 
@@ -74,42 +75,51 @@ export async function decodeNewest(page: Page, chatId: string): Promise<DecodedS
   );
 }
 
-/**
- * Sends a voice message as another client would: a tone, recorded by the browser's own recorder, whose files lack their
- * length. Returns the status of the answer.
- */
-export async function postVoice(
-  page: Page,
-  chatId: string,
-  { seconds, durationMs = seconds * 1000 }: { seconds: number; durationMs?: number },
-): Promise<number> {
-  const sent = { chat: chatId, seconds, durationMs };
-  return page.evaluate(async (asked) => {
+/** Sends a silent voice message as another client would. */
+export const postVoice = (page: Page, chatId: string, seconds: number) =>
+  postSound(page, chatId, { sound: silentOgg(seconds), mimeType: 'audio/ogg', durationMs: seconds * 1000 });
+
+/** Sends a sound of about a second as it comes from the browser's own recorder, whose files lack their length. */
+export async function postSoundWithoutLength(page: Page, chatId: string, durationMs: number): Promise<void> {
+  const base64 = await page.evaluate(async () => {
     const context = new AudioContext();
     const [tone, sink] = [context.createOscillator(), context.createMediaStreamDestination()];
     tone.connect(sink);
-    tone.start();
     const mediaRecorder = new MediaRecorder(sink.stream, { mimeType: 'audio/webm;codecs=opus' });
-    const pieces: Blob[] = [];
-    mediaRecorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
-    const stopped = new Promise((resolve) => mediaRecorder.addEventListener('stop', resolve));
-    mediaRecorder.start();
-    await new Promise((resolve) => setTimeout(resolve, asked.seconds * 1000));
-    mediaRecorder.stop();
-    await stopped;
-    await context.close();
-    const form = new FormData();
-    form.set('chatId', asked.chat);
-    form.set('kind', 'voice');
-    form.set('durationMs', String(asked.durationMs));
-    form.set('waveform', Array.from({ length: 48 }, (_, at) => Math.round(15 + 15 * Math.sin(at / 3))).join(','));
-    form.set('file', new Blob(pieces, { type: 'audio/webm' }), 'voice.webm');
-    const token = /XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
-    const answer = await fetch('/api/messages/sendFile', {
-      method: 'POST',
-      body: form,
-      headers: { 'X-XSRF-TOKEN': decodeURIComponent(token) },
+    const recorded = new Promise<Blob>((resolve) => {
+      mediaRecorder.addEventListener('dataavailable', ({ data }) => resolve(data));
     });
-    return answer.status;
-  }, sent);
+    const ended = new Promise((resolve) => tone.addEventListener('ended', resolve));
+    mediaRecorder.start();
+    tone.start();
+    tone.stop(context.currentTime + 1);
+    await ended;
+    mediaRecorder.stop();
+    const bytes = new Uint8Array(await (await recorded).arrayBuffer());
+    await context.close();
+    return btoa(String.fromCharCode(...bytes));
+  });
+  await postSound(page, chatId, { sound: Buffer.from(base64, 'base64'), mimeType: 'audio/webm', durationMs });
+}
+
+interface Sound {
+  readonly sound: Buffer;
+  readonly mimeType: string;
+  readonly durationMs: number;
+}
+
+async function postSound(page: Page, chatId: string, { sound, mimeType, durationMs }: Sound): Promise<void> {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  const waveform = Array.from({ length: 48 }, (_, at) => Math.round(15 + 15 * Math.sin(at / 3))).join(',');
+  const answer = await page.request.post('/api/messages/sendFile', {
+    multipart: {
+      chatId,
+      kind: 'voice',
+      durationMs,
+      waveform,
+      file: { name: 'voice', mimeType, buffer: sound },
+    },
+    headers: { 'X-XSRF-TOKEN': decodeURIComponent(token) },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
 }

@@ -37,6 +37,7 @@ async function causeFaults(anns: Device, bobs: Device) {
   await waitForOnline(bobs, ann);
 
   await cluster.redis.kill();
+  // Real time: Redis is away this long.
   await pause(1000);
   await cluster.redis.start();
   await waitForOnline(anns, bob);

@@ -61,6 +61,7 @@ async function untilUnused(connection: ConnectionTarget) {
     select from pg_stat_activity
     where backend_type = 'client backend' and usename = current_user and pid <> pg_backend_pid()`;
   const giveUpAt = Date.now() + 5000;
+  // Real time: asks again until all connections are closed.
   while ((await others()).length > 0 && Date.now() < giveUpAt) await pause(20);
   await close();
 }

@@ -67,11 +67,14 @@ test(
     while (victims.length > 0) {
       const [victim] = victims.splice(random.below(victims.length), 1);
       const wanted = writers.acknowledged.length + messagesBetween;
+      // Real time: the kill comes at a random moment.
       await pause(random.below(longestPauseMs));
       for (let waited = 0; writers.acknowledged.length < wanted && waited < longestWaitMs; waited += 50)
+        // Real time: asks again until enough was sent.
         await pause(50);
       if (victim !== undefined) await kills[victim]();
     }
+    // Real time: the writers go on after the last kill.
     await pause(200);
     await writers.stop();
 

@@ -105,9 +105,11 @@ describe('[OPS-23] while the database is unavailable', () => {
       await vi.waitUntil(() => device.shown.length > 0);
       const writers = startWriters([writer, bob, writer].map(({ client }) => ({ client, chatId })));
       for (let round = 0; round < rounds; round += 1) {
+        // Real time: the outage comes at a random moment.
         await pause(random.below(500));
         if (round % 2 === 0) {
           await signalDatabase(dataDir, 'SIGSTOP');
+          // Real time: the database hangs this long.
           await pause(random.below(longestHangMs));
           await signalDatabase(dataDir, 'SIGCONT');
         } else {

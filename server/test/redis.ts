@@ -64,6 +64,7 @@ async function isListening(port: number, triesLeft = 200): Promise<void> {
   probe.destroy();
   if (isThere) return;
   if (triesLeft === 0) throw new Error('Redis did not start');
+  // Real time: asks again until Redis listens.
   await pause(25);
   await isListening(port, triesLeft - 1);
 }

@@ -18,6 +18,7 @@ const safeMs = 6_000;
 /** Turned on with the code of the previous step, so that those of this and the next one are unused. */
 export async function turnOnSecondFactor(person: Person) {
   const leftMs = stepMs - (Date.now() % stepMs);
+  // Real time: the codes change with the clock of the database.
   if (leftMs < safeMs) await pause(leftMs);
   const { body } = await person.call(setUpTotp, { password: person.password });
   const confirmed = await person.call(confirmTotp, { code: codeAt(body.secret, -1) });

@@ -37,6 +37,7 @@ test(
     });
     while (!isOver()) {
       // At the pace of the results, so that the losses are spread over them; sometimes several at once.
+      // Real time: connections are lost at random moments.
       await pause(random.below(20));
       if (lost() * answersPerLoss > checked.figures.answers) continue;
       for (let count = random.below(10); count >= 0; count -= 1) proxy.cutNextAnswer();

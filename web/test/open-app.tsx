@@ -8,14 +8,20 @@ import './thread-channels.ts';
 import './quick-react.ts';
 import { cleanup, configure, prettyDOM, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { vi } from 'vitest';
+import { inject, vi } from 'vitest';
 import { App } from '../src/app/app.tsx';
 import { resetAllState } from '../src/state/session-state.ts';
 import { resetChatServer } from './stand-in-chat-server.ts';
 import { startStandInServer } from './stand-in-server.ts';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    deadlineMs: number;
+  }
+}
+
 // The first test of a file also loads the code of the screens, possibly on a busy machine.
-configure({ asyncUtilTimeout: 45_000, getElementError: searchError });
+configure({ asyncUtilTimeout: inject('deadlineMs'), getElementError: searchError });
 
 /** Prints the page only if the message is read: a search that waits fails many times before it finds its element. */
 function searchError(message: string | null, container: Element): Error {

@@ -13,5 +13,14 @@ class StandInResizeObserver {
   disconnect() {}
 }
 
-Object.assign(globalThis, { ResizeObserver: StandInResizeObserver });
+/** As long as a real frame. happy-dom's lasts no time at all, so that two may pass before a timer of 0 ms ends. */
+const frameMs = 16;
+const requestFrame = (draw: FrameRequestCallback) => window.setTimeout(() => draw(performance.now()), frameMs);
+const cancelFrame = (frame: number) => window.clearTimeout(frame);
+
+Object.assign(globalThis, {
+  ResizeObserver: StandInResizeObserver,
+  requestAnimationFrame: requestFrame,
+  cancelAnimationFrame: cancelFrame,
+});
 Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body });

@@ -40,6 +40,7 @@ describe('[AUTH-260] a request that waits for hashing', () => {
     expect(await waiting).toBeNull();
     const late = withDeadline(50, async () => {
       await passwords.hash('Secret1!', somebody);
+      // Real time: work that takes longer than its deadline.
       await pause(5000, null, { ref: false });
     });
     await expect(late).rejects.toThrow('busy');

@@ -31,6 +31,7 @@ describe.each<[string, () => RateLimiter]>([
     expect(await limiter.take(key('c'), brief)).toBe(0);
     const waitMs = await limiter.take(key('c'), brief);
     expect(waitMs).toBeGreaterThan(0);
+    // Real time: the limit counts it, by the clock of Redis too.
     await pause(waitMs + 5);
     expect(await limiter.take(key('c'), brief)).toBe(0);
   });

@@ -67,6 +67,7 @@ async function disturbedFetch(device: Device, path: string, init: RequestInit): 
   const isDisturbed = disturbedOneIn > 0 && random.isOneIn(disturbedOneIn);
   const kind = isDisturbed ? random.pick(['late', 'lost', 'repeated', 'unanswered'] as const) : 'good';
   if (kind === 'lost') throw new TypeError('the request was lost');
+  // Real time: answers come late by different times.
   if (kind === 'late') await pause(random.below(40));
   if (kind === 'repeated') void ask().catch(() => undefined);
   const response = await ask();

@@ -53,6 +53,7 @@ export async function takeStep(sequence: Sequence): Promise<void> {
     running.add(settled);
     if (random.isOneIn(3)) await settled;
   }
+  // Real time: steps follow each other at random moments.
   if (random.isOneIn(2)) await pause(random.below(25));
 }
 

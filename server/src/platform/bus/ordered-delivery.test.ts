@@ -25,12 +25,14 @@ test(`[CLU-200] each key's events arrive in order, one at a time, however long e
     const listener = async () => {
       overlaps.push(...chosen.filter((key) => busy.has(key)));
       for (const key of chosen) busy.add(key);
+      // Real time: listeners take different times.
       if (!isAtOnce) await pause(delayMs);
       for (const key of chosen) heardByKey.get(key)?.push(number);
       for (const key of chosen) busy.delete(key);
       if (fails) throw new Error('no');
     };
     delivery.enqueue(chosen, { name: 'numbered', event: { number }, listeners: [listener] });
+    // Real time: events come at random moments.
     if (random.isOneIn(20)) await pause(random.below(3));
   }
   await delivery.settle();

@@ -270,6 +270,7 @@ async function eventually(check: () => Promise<void>) {
       return await check();
     } catch (error) {
       if (Date.now() > deadline) throw error;
+      // Real time: asks again until the deadline.
       await delay(25);
     }
   }
