@@ -44,9 +44,10 @@ test('[MSG-530] [MSG-531] a link shows a message of long ago, which stays up to 
   const { api, find } = await aLongChat(users, directChat);
   const target = await find('line 30');
   const page = await openAs(ann, 'about:blank');
-  const pages: string[] = [];
+  // A busy server can be asked twice for the same.
+  const pages = new Set<string>();
   page.on('request', (request) => {
-    if (request.url().includes('/api/messages/get/')) pages.push(request.url());
+    if (request.url().includes('/api/messages/get/')) pages.add(request.url());
   });
 
   await test.step('it is loaded without what lies between', async () => {
@@ -57,7 +58,7 @@ test('[MSG-530] [MSG-531] a link shows a message of long ago, which stays up to 
     await expect(messageText(page, `line ${lines}`)).toHaveCount(0);
     await expect(latest(page)).toBeVisible();
     // The newest page, the message, its neighbours, and perhaps a page on each side.
-    expect(pages.length).toBeLessThanOrEqual(5);
+    expect(pages.size, [...pages].join(' ')).toBeLessThanOrEqual(5);
   });
 
   await test.step('its link is copied from the menu, and leads nobody else into the chat', async () => {
