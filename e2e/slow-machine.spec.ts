@@ -38,7 +38,7 @@ const beBusy = (page: Page) =>
 const tileNote = (page: Page) => page.getByRole('list', { name: 'In the call' }).getByRole('status');
 const busy = 'Your computer is busy';
 
-test('[CALL-496] [CALL-497] on a busy computer a late picture says so until it moves', async ({ callers }) => {
+test('[CALL-497] on a busy computer a late picture says so until it moves', async ({ callers }) => {
   const { openChat } = callers;
   const open: typeof openChat = async (user, options) => {
     const page = await openChat(user, options);
@@ -51,9 +51,6 @@ test('[CALL-496] [CALL-497] on a busy computer a late picture says so until it m
   await beBusy(bobsCall);
   await expect(tileNote(bobsCall)).toHaveText(busy);
   await expect(bobsCall.getByText(busy)).toHaveCount(2);
-  // Nobody is sent it, so that it does not grow.
-  const own = annsCall.getByLabel('Your camera', { exact: true });
-  expect(await own.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(640);
 
   await bobsCall.evaluate(() => window.endWork?.());
   await annsCall.evaluate(() => window.sendPictures?.());

@@ -70,7 +70,8 @@ const VoiceSignal = z.union([
   }),
   /** State that a participant shares with the others. */
   z.object({ control: z.object({ isMuted: z.boolean() }) }),
-  z.object({ control: z.object({ connection: ConnectionControl }) }),
+  /** `knowsVideo` comes with `joined`, from pages that know cameras and screens. */
+  z.object({ control: z.object({ connection: ConnectionControl, knowsVideo: z.literal(true).optional() }) }),
 ]);
 export type VoiceSignal = z.infer<typeof VoiceSignal>;
 /** The signals about the peer connection. */

@@ -69,7 +69,7 @@ export function createDirectPath(options: DirectPathOptions) {
   const enqueue = (task: () => Promise<void>) => {
     queue = queue.then(task).catch(() => {});
   };
-  if (isPolite) sendControl('joined');
+  if (isPolite) send({ control: { connection: 'joined', knowsVideo: true } });
   return {
     receive: (signal: ConnectionSignal) => {
       if ('control' in signal) onControl[signal.control.connection]?.();

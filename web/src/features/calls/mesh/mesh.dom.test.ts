@@ -85,7 +85,8 @@ test.each([
 });
 
 test.each([
-  ['a page that knows video offers it', { control: { connection: 'joined' } }, 'sendrecv'],
+  ['a page that knows video offers it', { control: { connection: 'joined', knowsVideo: true } }, 'sendrecv'],
+  ['a page from before video is only asked', { control: { connection: 'joined' } }, 'recvonly'],
   ['a page of the previous release asks for it', { description: { type: 'rollback', sdp: 'hello' } }, 'recvonly'],
 ] as [string, ConnectionSignal, string][])('[CALL-495] the first offer to %s', async (_who, signal, direction) => {
   const offers: string[] = [];

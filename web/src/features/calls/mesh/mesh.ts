@@ -56,8 +56,7 @@ export function createMesh(options: MeshOptions) {
     reconnect: (userId: UserId) => pathByUser.get(userId)?.resume(),
     receive: (userId: UserId, given: ConnectionSignal) => {
       const [signal, path] = [upgradeSignal(given), pathByUser.get(userId)];
-      // Pages of the previous release, whose signals are converted, know no video.
-      if (signal && isJoined(signal)) path?.setVideoKnown(signal === given);
+      if (signal && isJoined(signal)) path?.setVideoKnown('knowsVideo' in signal.control);
       if (signal) path?.receive(signal);
     },
     /** Whether the participant's audio currently arrives directly. Called once per relayed chunk. */
@@ -96,7 +95,8 @@ function followNetwork(onChange: () => void): () => void {
   };
 }
 
-const isJoined = (signal: ConnectionSignal) => 'control' in signal && signal.control.connection === 'joined';
+const isJoined = (signal: ConnectionSignal): signal is Extract<ConnectionSignal, { control: unknown }> =>
+  'control' in signal && signal.control.connection === 'joined';
 
 /** Pages of the previous release send these words as the SDP of an artificial `rollback`. */
 const controlByWord: Readonly<Record<string, ConnectionControl>> = { '': 'relay', hello: 'joined', again: 'restart' };
