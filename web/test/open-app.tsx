@@ -4,8 +4,6 @@ import './stand-in-layout.ts';
 import './stand-in-styles.ts';
 // oxlint-disable-next-line import/no-unassigned-import -- separates the threads
 import './thread-channels.ts';
-// oxlint-disable-next-line import/no-unassigned-import -- records less about each element
-import './quick-react.ts';
 import { cleanup, configure, prettyDOM, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { inject, vi } from 'vitest';
