@@ -82,7 +82,7 @@ export default defineConfig({
         test: {
           ...sharedByServer,
           name: 'server over redis and s3',
-          // What is told live, once more with the API and the chat server apart; what stores files, with a bucket.
+          // What is sent live runs once more with the API and the chat server apart; what stores files, with a bucket.
           include: ['realtime/gateway.test.ts', ...overRedis, ...overS3].map((file) => `server/src/${file}`),
           exclude: [...configDefaults.exclude, ...withOwnRedis],
           globalSetup: ['server/test/database.setup.ts'],
