@@ -169,7 +169,7 @@ test('[CHT-25] [CHT-200] after random operations the flag and the number always 
       if (seq > before) {
         phones.get(person)?.socket.emit('chatRead', chatId, seq);
         // With a third argument it is how far another member has read.
-        await phones.get(person)?.waitFor('chatRead', (_, told, reader) => told === seq && reader === undefined);
+        await phones.get(person)?.waitFor('chatRead', (_, readSeq, reader) => readSeq === seq && reader === undefined);
         read.set(person, seq);
       }
     }
