@@ -59,6 +59,7 @@ test('[VOI-30] Escape cancels a recording, and deletes a paused one from inside 
   await record(app);
   await app.person.keyboard('{Escape}');
   expect(recorder()).toBeNull();
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Message' })).toBe(document.activeElement));
   await recordAndPause(app);
   await app.person.keyboard('{Escape}');
   expect(recorder()).toBeNull();
