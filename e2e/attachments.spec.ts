@@ -149,7 +149,7 @@ test('[MSG-82] an upload shows its progress and can be cancelled; the next messa
     messageList(annsPage)
       .getByText(/^[1-9]\d?%$/)
       .first(),
-  ).toBeVisible({ timeout: 20_000 });
+  ).toBeVisible();
   await messageList(annsPage).getByRole('button', { name: 'Cancel upload' }).click();
   await expect(messageList(annsPage).getByText('large.bin')).toBeHidden();
   await expect(messageText(bobsPage, 'after the file')).toBeVisible();
@@ -227,7 +227,7 @@ test('[MSG-66] an unsent image survives a reload and is sent afterwards @long', 
   const waiting = messageList(annsPage).locator('img[src^="blob:"]');
   await expect.poll(() => isLoaded(waiting)).toBe(true);
   await annsPage.unroute('**/api/tools/upload/image');
-  await expect(images(bobsPage)).toHaveCount(1, { timeout: 20_000 });
+  await expect(images(bobsPage)).toHaveCount(1);
   await expect(images(annsPage)).toHaveCount(1);
   await expect(sendingStatus(annsPage)).toHaveCount(0);
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deadlineMs } from './support/deadline.ts';
 import { findViolations } from './support/accessibility.ts';
 import { connectCall, test } from './support/call-fixtures.ts';
 import { acceptCall, callEnded, incomingCall, startCall } from './support/calls.ts';
@@ -45,7 +46,7 @@ test('[CALL-200] [CALL-201] a user who accepts a call during another one is aske
   const cemsCall = await startCall(cemsPage);
   const annsNext = await acceptCall(annsPage);
   await expect(annsNext.getByRole('heading', { name: 'You are in a call in Bob Ray' })).toBeVisible({
-    timeout: 60_000,
+    timeout: 2 * deadlineMs,
   });
   expect(await findViolations(annsNext)).toEqual([]);
   await switchButton(annsNext).click();

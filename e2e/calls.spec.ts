@@ -1,5 +1,6 @@
 import { addMembers, getMessages, removeMember } from '@chat-app/contract';
 import type { Locator, Page } from '@playwright/test';
+import { deadlineMs } from './support/deadline.ts';
 import { findViolations } from './support/accessibility.ts';
 import { connectCall, joinButton, test } from './support/call-fixtures.ts';
 import {
@@ -216,7 +217,8 @@ test('[CALL-50] direct audio continues while the server is down, and the partici
   await expectTone(annsCall);
   await expectTone(bobsCall);
   await backend.server.restart();
-  for (const call of [annsCall, bobsCall]) await expect(call.getByRole('timer')).toBeVisible({ timeout: 40_000 });
+  for (const call of [annsCall, bobsCall])
+    await expect(call.getByRole('timer')).toBeVisible({ timeout: 2 * deadlineMs });
   for (const call of [annsCall, bobsCall]) await expect(call.getByText(/^Direct/)).toBeVisible();
   await expectTone(annsCall);
   await bobsCall.getByRole('button', { name: 'Hang up' }).click();
@@ -233,8 +235,8 @@ test('[CALL-50] relayed audio resumes when the server is back @long', async ({ c
   await expect(bobsCall.getByText('Reconnecting...')).toBeVisible();
   await expectSilence(bobsCall);
   await backend.server.restart();
-  await expect(annsCall.getByRole('timer')).toBeVisible({ timeout: 40_000 });
-  await expect(bobsCall.getByRole('timer')).toBeVisible({ timeout: 40_000 });
+  await expect(annsCall.getByRole('timer')).toBeVisible({ timeout: 2 * deadlineMs });
+  await expect(bobsCall.getByRole('timer')).toBeVisible({ timeout: 2 * deadlineMs });
   await expectTone(bobsCall);
   await expectTone(annsCall);
 });

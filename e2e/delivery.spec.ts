@@ -1,5 +1,6 @@
 import { removeMember } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
+import { deadlineMs } from './support/deadline.ts';
 import {
   logOut,
   messageField,
@@ -42,7 +43,7 @@ test('[MSG-61] messages written offline are shown at once and arrive once, in or
   await expect(sendingStatus(annsPage)).toHaveCount(3);
   await annsPage.context().setOffline(false);
   for (const page of [annsPage, bobsPage]) {
-    await expect.poll(() => shownTexts(page, texts), { timeout: 20_000 }).toEqual(texts);
+    await expect.poll(() => shownTexts(page, texts)).toEqual(texts);
   }
   await expect(sendingStatus(annsPage)).toHaveCount(0);
   expect(await storedContents(users, ann, chatId)).toEqual(['before', ...texts]);
@@ -65,9 +66,9 @@ test('[MSG-66] unsent messages survive a reload and are sent afterwards, in orde
 
   isBusy = false;
   for (const page of [annsPage, bobsPage]) {
-    await expect.poll(() => shownTexts(page, texts), { timeout: 20_000 }).toEqual(texts);
+    await expect.poll(() => shownTexts(page, texts)).toEqual(texts);
   }
-  await expect(sendingStatus(annsPage)).toHaveCount(0, { timeout: 20_000 });
+  await expect(sendingStatus(annsPage)).toHaveCount(0);
   expect(await storedContents(users, ann, chatId)).toEqual(texts);
 });
 
@@ -84,7 +85,7 @@ test('[MSG-61] messages wait while the server is down, and none is lost or dupli
   await backend.server.restart();
   for (const page of [annsPage, bobsPage]) {
     // After five quick attempts the client waits up to a minute before it reconnects.
-    await expect.poll(() => shownTexts(page, texts), { timeout: 90_000 }).toEqual(texts);
+    await expect.poll(() => shownTexts(page, texts), { timeout: 3 * deadlineMs }).toEqual(texts);
   }
   expect(await storedContents(users, ann, chatId)).toEqual(texts);
 });
@@ -120,7 +121,7 @@ test('[MSG-62] a response that is lost after the server stored the message creat
       await sendText(annsPage, text);
       await expect(messageText(bobsPage, text)).toBeVisible();
       await expect(messageText(annsPage, text)).toBeVisible();
-      await expect(sendingStatus(annsPage)).toHaveCount(0, { timeout: 20_000 });
+      await expect(sendingStatus(annsPage)).toHaveCount(0);
       expect(proxy.droppedCount()).toBeGreaterThan(before);
       expect(acks.lostCount()).toBe(1);
     }
@@ -178,7 +179,7 @@ test('[MSG-63] a user who was removed from the group while offline sees that sen
   const annsApi = await users.apiClient(ann);
   await annsApi.call(removeMember, { chatId, memberId: (await users.apiClient(bob)).id });
   await bobsPage.context().setOffline(false);
-  await expect(toast(bobsPage, 'Failed to send message')).toBeVisible({ timeout: 20_000 });
+  await expect(toast(bobsPage, 'Failed to send message')).toBeVisible();
   expect(await storedContents(users, ann, chatId)).toEqual([]);
 });
 
@@ -197,9 +198,9 @@ test('[MSG-68] two tabs show the same unsent messages, and each is sent once @lo
 
   isBusy = false;
   for (const page of [first, second, bobsPage]) {
-    await expect.poll(() => shownTexts(page, texts), { timeout: 20_000 }).toEqual(texts);
+    await expect.poll(() => shownTexts(page, texts)).toEqual(texts);
   }
-  for (const page of [first, second]) await expect(sendingStatus(page)).toHaveCount(0, { timeout: 20_000 });
+  for (const page of [first, second]) await expect(sendingStatus(page)).toHaveCount(0);
   expect(passed.map(({ content }) => content)).toEqual(texts);
   expect(await storedContents(users, ann, chatId)).toEqual(texts);
 });

@@ -1,4 +1,5 @@
 import { deleteMessage, editMessage, sendMessage } from '@chat-app/contract';
+import { deadlineMs } from './support/deadline.ts';
 import { findViolations } from './support/accessibility.ts';
 import { messageField, messageList, messageText, sendText, sidebar } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -68,7 +69,7 @@ test('[MSG-44] a device that was offline shows what was edited and deleted meanw
   await api.call(deleteMessage, { messageId: two.message._id });
   await api.call(sendMessage, { chatId, content: 'new', type: 'text' });
   connection.restore();
-  await expect(messageText(bobsPage, 'new')).toBeVisible({ timeout: 40_000 });
+  await expect(messageText(bobsPage, 'new')).toBeVisible({ timeout: 2 * deadlineMs });
   await expect(messageList(bobsPage).getByText(/^changed/)).toBeVisible();
   await expect(messageText(bobsPage, 'to be deleted')).toHaveCount(0);
 });

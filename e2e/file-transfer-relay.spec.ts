@@ -1,4 +1,5 @@
 import { mergeTests } from '@playwright/test';
+import { deadlineMs } from './support/deadline.ts';
 import { toast } from './support/chat.ts';
 import {
   acceptTransfer,
@@ -39,7 +40,7 @@ test('[TRF-26] a transfer resumes after the relay was killed and restarted @long
   const { download } = await startTransfer(pair, file);
   await coturn.kill();
   for (const page of [sender, receiver]) {
-    await expect(dialog(page).getByText('Reconnecting…').last()).toBeVisible({ timeout: 60_000 });
+    await expect(dialog(page).getByText('Reconnecting…').last()).toBeVisible({ timeout: 2 * deadlineMs });
   }
   await coturn.restart();
   expect(await sha256OfDownload(await download)).toBe(sha256(file.buffer));
@@ -58,7 +59,9 @@ test('[TRF-31] with the recommended configuration the relay refuses peers at int
   await acceptTransfer(receiver);
   // The browser that gives up first shows the reason; the other one shows that the transfer was cancelled.
   await Promise.any(
-    [sender, receiver].map((page) => expect(toast(page, 'ICE connection failed')).toBeVisible({ timeout: 90_000 })),
+    [sender, receiver].map((page) =>
+      expect(toast(page, 'ICE connection failed')).toBeVisible({ timeout: 3 * deadlineMs }),
+    ),
   );
   await expect(transferState(sender, 'Cancelled')).toBeVisible();
 });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { deadlineMs } from './support/deadline.ts';
 import { toast } from './support/chat.ts';
 import {
   acceptTransfer,
@@ -92,7 +93,7 @@ test('[TRF-26] a transfer resumes after the receiver reloads the page @long', as
   await startTransfer(pair, path);
   await expect.poll(() => readPercent(receiver)).toBeGreaterThan(20);
   receiver.on('dialog', (confirmation) => void confirmation.accept());
-  const download = receiver.waitForEvent('download', { timeout: 120_000 });
+  const download = receiver.waitForEvent('download', { timeout: 4 * deadlineMs });
   await receiver.reload();
   await receiver.evaluate(watchConnections);
   await expect(dialog(receiver).getByText('film.mkv')).toBeVisible();
@@ -118,7 +119,7 @@ test('[TRF-26] one of two tabs that the receiver opens after a crash resumes the
   const downloads: Promise<string>[] = [];
   for (const tab of tabs) tab.on('download', (download) => downloads.push(sha256OfDownload(download)));
   await Promise.all(tabs.map((tab) => tab.goto(`/chat/${chatId}`)));
-  await expect(transferState(sender, 'Done')).toBeVisible({ timeout: 60_000 });
+  await expect(transferState(sender, 'Done')).toBeVisible({ timeout: 2 * deadlineMs });
   await expect.poll(() => downloads.length).toBe(1);
   expect(await downloads[0]).toBe(await sha256OfFile(path));
   const shown = await Promise.all(tabs.map((tab) => dialog(tab).count()));
@@ -154,7 +155,7 @@ test('[TRF-26] a running transfer continues while the server is down @long', asy
   await expect(transferState(sender, 'Done')).toBeVisible();
   expect((await readCounts(receiver)).connectionCount).toBe(1);
   await closeDialog(sender);
-  await expect(transferRecord(sender, 'completed')).toHaveCount(1, { timeout: 60_000 });
+  await expect(transferRecord(sender, 'completed')).toHaveCount(1, { timeout: 2 * deadlineMs });
 });
 
 test('[TRF-26] a transfer that cannot connect ends with the ICE error @long', async ({ pair }) => {
@@ -176,7 +177,7 @@ test('[TRF-26] a transfer that cannot connect ends with the ICE error @long', as
   });
   await requestTransfer(sender, createFile('a.txt', 10));
   await acceptTransfer(receiver);
-  await expect(toast(sender, 'ICE connection failed')).toBeVisible({ timeout: 90_000 });
+  await expect(toast(sender, 'ICE connection failed')).toBeVisible({ timeout: 3 * deadlineMs });
   await expect(transferState(sender, 'Cancelled')).toBeVisible();
   await expect(transferState(receiver, 'Cancelled')).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { deleteMessage, sendMessage } from '@chat-app/contract';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { deadlineMs, testDeadlineMs } from './support/deadline.ts';
 import { findViolations } from './support/accessibility.ts';
 import {
   markRead,
@@ -77,7 +78,7 @@ test('[MSG-44] a message deleted while a page was disconnected disappears after 
   await bobsApi.call(sendMessage, { chatId, content: 'came meanwhile', type: 'text' });
   await expect(messageText(page, 'soon gone')).toBeVisible();
   connection.restore();
-  await expect(messageText(page, 'came meanwhile')).toBeVisible({ timeout: 40_000 });
+  await expect(messageText(page, 'came meanwhile')).toBeVisible({ timeout: 2 * deadlineMs });
   await expect(messageText(page, 'soon gone')).toHaveCount(0);
   await expect(messageText(page, 'stays')).toBeVisible();
 });
@@ -131,7 +132,7 @@ test('[MSG-51] three hundred hostile messages do not break the chat @long', asyn
   backend,
   directChat: { ann, bob, chatId },
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(2 * testDeadlineMs);
   const texts = hostileTexts();
   expect(texts.length).toBeGreaterThanOrEqual(300);
   await postMessages(

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { availableParallelism } from 'node:os';
-import { deadlineMs, testDeadlineMs } from '../scripts/deadline.mjs';
+import { deadlineMs, testDeadlineMs } from './support/deadline.ts';
 import { fakeDeviceArgs } from './support/fake-devices.ts';
 
 const quietNetwork = [

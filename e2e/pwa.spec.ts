@@ -1,5 +1,6 @@
 import { type ChatId, getMessages, sendMessage, updateProfile } from '@chat-app/contract';
 import type { BrowserContext, Page, Worker } from '@playwright/test';
+import { deadlineMs } from './support/deadline.ts';
 import { logOut, messageList, messageText, postMessages, sendText } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -69,7 +70,7 @@ test('[PWA-3] [PWA-4] an offline reload shows the last messages, text written of
 
   await page.context().setOffline(false);
   const arrived = async () => (await bobsApi.call(getMessages, { chatId })).data.map(({ content }) => content);
-  await expect.poll(arrived, { timeout: 60_000 }).toContain('from the tunnel');
+  await expect.poll(arrived, { timeout: 2 * deadlineMs }).toContain('from the tunnel');
   await expect(page.getByText('You are offline')).toBeHidden();
 
   await test.step('logging out deletes everything that could be seen offline', async () => {

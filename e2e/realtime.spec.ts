@@ -1,5 +1,6 @@
 import { editChat, updateProfile } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
+import { deadlineMs } from './support/deadline.ts';
 import { logoutButton, messageList, postMessages, sidebar } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { createPng } from './support/png.ts';
@@ -52,7 +53,7 @@ test('[RT-23] open pages reconnect and catch up without a reload after the serve
   const annsApi = await users.apiClient(ann);
   await annsApi.call(editChat, { chatId, name: 'After the storm' });
   for (const page of pages) {
-    await expect(sidebar(page).getByText('After the storm', { exact: true })).toBeVisible({ timeout: 90_000 });
+    await expect(sidebar(page).getByText('After the storm', { exact: true })).toBeVisible({ timeout: 3 * deadlineMs });
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
     await expect(page.getByText(/Reconnecting/)).toBeHidden();
   }

@@ -1,5 +1,6 @@
 import { deleteMessage, getMessages } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
+import { testDeadlineMs } from './support/deadline.ts';
 import {
   markRead,
   messageField,
@@ -82,7 +83,7 @@ test('[MSG-40] scrolling up through a thousand messages never jumps while older 
   users,
   openAs,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(2 * testDeadlineMs);
   const { ann, chatId } = await createChatWithHistory(users, { count: 1000, isByAnn: (number) => number % 5 < 2 });
 
   const page = await openAs(ann, `/chat/${chatId}`);

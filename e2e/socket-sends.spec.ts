@@ -1,4 +1,5 @@
 import { getMessages } from '@chat-app/contract';
+import { deadlineMs } from './support/deadline.ts';
 import {
   messageField,
   messageList,
@@ -43,7 +44,7 @@ test('[RT-304] messages are sent over the socket while it is connected, and over
   await expect(annsPage.getByText(/Reconnecting/)).toBeVisible();
   await sendAndSee('blocked');
   connection.restore();
-  await expect(annsPage.getByText(/Reconnecting/)).toBeHidden({ timeout: 40_000 });
+  await expect(annsPage.getByText(/Reconnecting/)).toBeHidden({ timeout: 2 * deadlineMs });
   await sendAndSee('connected again');
   expect(sends.map(({ content, way }) => [content, way])).toEqual([
     ['connected', 'socket'],

@@ -1,3 +1,4 @@
+import { testDeadlineMs } from './support/deadline.ts';
 import { connectCall, openChats, test } from './support/call-fixtures.ts';
 import { acceptCall, expectTone, startCall } from './support/calls.ts';
 import { expect } from './support/fixtures.ts';
@@ -101,7 +102,7 @@ test('[CALL-431] an offer with nineteen sections leaves the call working @long',
 });
 
 test('[CALL-420] five people see each other move and hear each other @long', async ({ callers, users }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(2 * testDeadlineMs);
   const others = await users.createAll('Cat Moe', 'Dan Fox', 'Eve Orr');
   const everybody = [callers.ann, callers.bob, ...others];
   const chatId = await users.createChat(callers.ann, callers.bob, ...others);

@@ -1,5 +1,6 @@
 import { type ChatId, getMedia } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
+import { deadlineMs, testDeadlineMs } from './support/deadline.ts';
 import { findViolations } from './support/accessibility.ts';
 import { test } from './support/call-fixtures.ts';
 import { callEnded, startCall } from './support/calls.ts';
@@ -87,9 +88,9 @@ test('[VOI-5] a minute of speech is at most 260 KB, and its length is exact @lon
   directChat: { ann, chatId },
   users,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(2 * testDeadlineMs);
   await recordButton(annsPage).click();
-  await expect(recorder(annsPage).getByRole('timer')).toHaveText('1:00', { timeout: 100_000 });
+  await expect(recorder(annsPage).getByRole('timer')).toHaveText('1:00', { timeout: 4 * deadlineMs });
   await sendVoiceButton(annsPage).click();
   await expect(ownVoice(annsPage)).toBeVisible();
   await expect(sendingStatus(annsPage)).toHaveCount(0);

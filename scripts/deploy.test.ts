@@ -101,7 +101,7 @@ describe('[OPS-42] the image', () => {
       const output = { text: '' };
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (text: Buffer) => (output.text += String(text)));
-      await vi.waitFor(() => expect(output.text).toContain('is running at'), { timeout: 120_000 });
+      await vi.waitFor(() => expect(output.text).toContain('is running at'));
 
       const [, check = ''] = /CMD (\[.*\])$/.exec(only(final, 'HEALTHCHECK')[0] ?? '') ?? [];
       const [asker = '', ...words] = JSON.parse(check) as string[];

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server';
+import { deadlineMs } from '../support/deadline.ts';
 
 export interface ReceivedMail {
   to: string;
@@ -16,7 +17,7 @@ export interface ReceivedMail {
 export interface SmtpMailbox {
   url: string;
   /** Returns the newest mail to this address that was not returned before; waits until one arrives. */
-  mailTo: (address: string, matches?: (mail: ReceivedMail) => boolean, timeoutMs?: number) => Promise<ReceivedMail>;
+  mailTo: (address: string, matches?: (mail: ReceivedMail) => boolean) => Promise<ReceivedMail>;
   /** All mails so far, oldest first. */
   all: () => ReceivedMail[];
   /** Rejects the next `count` mails with a response code; 451 is a temporary failure. */
@@ -74,7 +75,7 @@ function createInbox() {
   const returned = new WeakSet<ReceivedMail>();
   const arrivals = new EventEmitter().setMaxListeners(0);
 
-  const mailTo: SmtpMailbox['mailTo'] = (address, matches = () => true, timeoutMs = 10_000) =>
+  const mailTo: SmtpMailbox['mailTo'] = (address, matches = () => true) =>
     new Promise((resolve, reject) => {
       const finish = (settle: () => void) => {
         clearTimeout(timer);
@@ -90,7 +91,7 @@ function createInbox() {
         finish(() => resolve(mail));
       };
       const fail = () => reject(new Error(`No matching mail to ${address}. Received: ${summary(received)}`));
-      const timer = setTimeout(() => finish(fail), timeoutMs);
+      const timer = setTimeout(() => finish(fail), deadlineMs);
       arrivals.on('mail', findMail);
       findMail();
     });

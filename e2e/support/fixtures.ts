@@ -1,5 +1,6 @@
 import type { ChatId } from '@chat-app/contract';
 import { test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { deadlineMs } from './deadline.ts';
 import { startGoogleStandIn } from '../stand-ins/google.ts';
 import { startSmtpMailbox } from '../stand-ins/smtp-mailbox.ts';
 import { messageField } from './chat.ts';
@@ -48,7 +49,7 @@ export const test = base.extend<Fixtures, { backend: Backend; environment: Recor
       await server.stop();
       await Promise.all([mailbox.stop(), google.stop()]);
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 4 * deadlineMs },
   ],
 
   baseURL: async ({ backend }, use) => use(backend.url),

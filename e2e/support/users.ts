@@ -120,7 +120,7 @@ export function createTestUsers({ url, mailbox }: Backend) {
 
   /** Returns the link in the newest unread mail whose subject starts with this text. */
   async function mailedLink(user: TestUser, subject: string): Promise<string> {
-    const mail = await mailbox.mailTo(user.email, (candidate) => candidate.subject.startsWith(subject), 30_000);
+    const mail = await mailbox.mailTo(user.email, (candidate) => candidate.subject.startsWith(subject));
     const [link] = mail.links;
     if (link === undefined) throw new Error('the mail contains no link');
     return link;

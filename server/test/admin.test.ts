@@ -110,16 +110,16 @@ test('[ADM-16] what the command line does shows on open pages of others, once ea
   const friendChanges = () => device.all('friendshipsChanged').length;
 
   expect((await admin('suspend', bob)).code).toBe(0);
-  await vi.waitUntil(() => updates() === 1 && friendChanges() === 1, 20_000);
+  await vi.waitUntil(() => updates() === 1 && friendChanges() === 1);
   expect((await admin('resume', bob)).code).toBe(0);
-  await vi.waitUntil(() => updates() === 2 && friendChanges() === 2, 20_000);
+  await vi.waitUntil(() => updates() === 2 && friendChanges() === 2);
   expect((await admin('delete', bob, '--yes')).code).toBe(0);
-  await vi.waitUntil(() => friendChanges() === 3, 20_000);
+  await vi.waitUntil(() => friendChanges() === 3);
   expect([updates(), friendChanges()]).toEqual([2, 3]);
   await end(child, 'SIGTERM');
 });
 
-test('[ADM-13] [REG-9] the command line knows no such account, and says and changes who can sign up, and a running server follows within a second', async () => {
+test('[ADM-13] [REG-9] the command line knows no such account, and says and changes who can sign up, and a running server follows', async () => {
   environment = environmentOf(await aDatabase());
   const { child } = await start(environment);
   expect(await admin('suspend', ann)).toEqual({
@@ -133,7 +133,7 @@ test('[ADM-13] [REG-9] the command line knows no such account, and says and chan
   const refused = await client().call(contract.register, { name: 'Somebody', email: ann, password });
   expect([refused.status, refused.body.code]).toEqual([403, 'registration_closed']);
   const shown = async () => (await client().call(contract.getServerConfig, {})).body.registration;
-  await vi.waitUntil(async () => (await shown()) === 'closed', 2000);
+  await vi.waitUntil(async () => (await shown()) === 'closed');
   expect(JSON.parse((await admin('registration', 'open', '--json')).out)).toMatchObject({
     registration: { value: 'open', isFixed: false },
   });

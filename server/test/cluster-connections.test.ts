@@ -10,7 +10,7 @@ let nodes: ThreeNodes;
 
 beforeAll(async () => {
   nodes = await startThreeNodes({ RATE_LIMITS: 'on' });
-}, 120_000);
+});
 afterAll(async () => {
   await nodes?.stop();
 });
@@ -20,7 +20,6 @@ test.each([
   ['three nodes', nodeIndexes, 'cem'],
 ] as [string, readonly NodeIndex[], 'bob' | 'cem'][])(
   '[CLU-306] of 300 connections of one person at once to %s, 30 are admitted, and as many again as are closed',
-  { timeout: 120_000 },
   async (title, on, name) => {
     const user = nodes.users[name];
     const { sockets, ...figures } = await connectAtOnce(nodes, user, { count: attempts, on });

@@ -1,6 +1,7 @@
 import type { ClientToServerEvents, Message, ServerToClientEvents } from '@chat-app/contract';
 import { io, type Socket } from 'socket.io-client';
 import { expect, vi } from 'vitest';
+import { deadlineMs } from './deadline.ts';
 import type { TestUser } from './faults/users.ts';
 
 interface ReceivedEvent {
@@ -77,7 +78,7 @@ export function connectDevice(
     waitFor: (name: string, ...args: unknown[]) =>
       vi.waitUntil(
         () => received.find((event) => event.name === name && args.every((arg, at) => event.args[at] === arg)),
-        { timeout: 10_000, interval: 20 },
+        { interval: 20 },
       ),
     /** The texts of the messages it has received. */
     texts: () =>
@@ -87,6 +88,7 @@ export function connectDevice(
 
 export const waitForOnline = (device: Device, ...people: TestUser[]) =>
   vi.waitFor(() => expect(device.online()).toEqual(people.map(({ id }) => id).toSorted()), {
-    timeout: 45_000,
+    // Presence of a node that died ends after its term.
+    timeout: 45_000 + deadlineMs,
     interval: 100,
   });

@@ -5,7 +5,7 @@ import { sendText, useCluster } from './cluster-fixture.ts';
 
 const { fixture, aDevice } = useCluster();
 
-const untilTrue = (check: () => Promise<boolean>) => vi.waitUntil(check, { timeout: 10_000, interval: 300 });
+const untilTrue = (check: () => Promise<boolean>) => vi.waitUntil(check, { interval: 300 });
 
 test('[MSG-470] who is typing is shown on every node', async () => {
   const { ann, bob, cem, group } = fixture();

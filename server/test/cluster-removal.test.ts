@@ -8,7 +8,7 @@ let nodes: ThreeNodes;
 
 beforeAll(async () => {
   nodes = await startThreeNodes();
-}, 120_000);
+});
 afterAll(async () => {
   await nodes?.stop();
 });

@@ -2,6 +2,7 @@ import type { ClientToServerEvents, ServerToClientEvents } from '@chat-app/contr
 import { io, type Socket } from 'socket.io-client';
 import { vi } from 'vitest';
 import { afterTest } from './after-test.ts';
+import { deadlineMs } from './deadline.ts';
 import type { Person } from './people.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -50,7 +51,7 @@ export function openSocket(
       const giveUp = setTimeout(() => {
         checks.delete(check);
         reject(new Error(`waited in vain; received: ${received.map(({ name }) => name).join(', ')}`));
-      }, 20_000);
+      }, deadlineMs);
       function check() {
         try {
           const found = find();
@@ -76,7 +77,7 @@ export function openSocket(
     waitFor: (name, fits = () => true) => until(() => all(name).find((args) => fits(...args))),
     settle: async () => {
       // Refused, so it changes nothing; answers and events arrive in the order in which they were sent.
-      await (socket as unknown as Socket).timeout(8000).emitWithAck('online');
+      await (socket as unknown as Socket).timeout(deadlineMs).emitWithAck('online');
     },
   };
 }

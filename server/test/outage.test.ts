@@ -50,7 +50,7 @@ const isHealed = () =>
       expect((await ann.send('GET', '/readyz')).status).toBe(200);
       expect((await ann.call(getSession, {})).status).toBe(200);
     },
-    { timeout: 20_000, interval: 200 },
+    { interval: 200 },
   );
 
 /** Waits for the new server: connections of the killed one work for a moment, as if nothing had happened. */
@@ -61,7 +61,7 @@ async function killDatabase() {
     const running = await databaseProcesses(dataDir).catch(() => null);
     return running !== null && running.server !== killed;
   };
-  await vi.waitUntil(isAnother, { timeout: 20_000, interval: 50 });
+  await vi.waitUntil(isAnother, { interval: 50 });
 }
 
 describe('[OPS-23] while the database is unavailable', () => {

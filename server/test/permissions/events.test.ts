@@ -48,7 +48,7 @@ describe('[SEC-11] a refused connection reaches nobody, although it sends events
     'somebody unverified': async () => ({ cookie: `session=${(await anUnverifiedUser()).cookies.get('session')}` }),
   };
 
-  test.each(Object.entries(callers))('%s', { timeout: 60_000 }, async (_, credentials) => {
+  test.each(Object.entries(callers))('%s', async (_, credentials) => {
     const given = await credentials();
     for (const [event, [cell]] of Object.entries(eventRows)) {
       const before = await harness.tally(event);

@@ -11,7 +11,7 @@ let world: World;
 beforeAll(async () => {
   installPages();
   world = await createWorld(app);
-}, 120_000);
+});
 
 const given = process.env['CONVERGENCE_SEED'];
 

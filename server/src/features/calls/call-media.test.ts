@@ -80,7 +80,7 @@ describe('[CALL-408] over two nodes', () => {
     const { here, there, media, participants } = nodes;
     await there.showMedia(deviceOf(bob), group, both);
     await here.releaseNode(asId('there'), Date.now() * 2);
-    await vi.waitFor(() => expect(media.emitted.at(-1)).toEqual(shows([])), 10_000);
+    await vi.waitFor(() => expect(media.emitted.at(-1)).toEqual(shows([])));
     expect(await participants.mediaOf(group)).toEqual(shows([]));
   });
 });

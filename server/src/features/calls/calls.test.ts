@@ -339,7 +339,6 @@ test('[CALL-5] a call whose lease expires ends, and no chat shows a call forever
   await vi.waitFor(
     async () => expect(await app.database.sql`select from calls where chat_id = ${chatId}`).toHaveLength(0),
     {
-      timeout: 20_000,
       interval: 250,
     },
   );

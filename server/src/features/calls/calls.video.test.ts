@@ -41,7 +41,7 @@ const join = (device: Device, person: Person, chatId: contract.ChatId) =>
 const ids = (...given: Person[]) => given.map(({ user }) => user.id);
 /** Waits until this is the last that the device received. */
 const seesAtLast = (device: Device, cameraIds: contract.UserId[], screenId: contract.UserId | null = null) =>
-  vi.waitFor(() => expect(device.all('callMedia').at(-1)?.[1]).toEqual({ cameraIds, screenId }), 8000);
+  vi.waitFor(() => expect(device.all('callMedia').at(-1)?.[1]).toEqual({ cameraIds, screenId }));
 
 let ann: Person;
 let bob: Person;

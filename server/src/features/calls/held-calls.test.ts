@@ -38,15 +38,12 @@ async function holdCall(chatId: contract.ChatId) {
 }
 
 const isWaiting = (statement: string) =>
-  vi.waitUntil(
-    async () => {
-      const waiting = await app.database.sql`
+  vi.waitUntil(async () => {
+    const waiting = await app.database.sql`
         select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${statement}%`}`;
-      return waiting.length > 0;
-    },
-    { timeout: 8000 },
-  );
+    return waiting.length > 0;
+  });
 
 describe('[CLU-200] while the call of a chat cannot be ended', () => {
   test('messages of other chats arrive, after a friendship ended', async () => {

@@ -124,6 +124,8 @@ describe('[MSG-474] a read position', () => {
     await bobs.waitFor('chatRead', (_, at) => at === seq);
     // Read afterwards, in another chat.
     const other = (await ann.call(contract.createChat, { members: [bob.user.id] })).body.chatId;
+    // A device joins the room of a new chat a moment after the chat was created.
+    await anns.waitFor('joinChat', (id) => id === other);
     await read(bobs, other, (await say(ann, other, 'hello')).seq);
     await anns.waitFor('chatRead', (id) => id === other);
     expect(receiptsOn(anns).map(([id]) => id)).toEqual([other]);

@@ -210,7 +210,7 @@ describe('[FRD-302] in a group', () => {
       (await person.call(contract.getReads, { chatId })).body.data.map(({ userId }) => userId);
     expect(await readers(cat)).toEqual([ann.user.id, bob.user.id].toSorted());
     expect([await readers(ann), await readers(bob)]).toEqual([[], []]);
-    await vi.waitUntil(() => cats.all('chatRead').filter(([, , userId]) => userId !== undefined).length >= 2, 5000);
+    await vi.waitUntil(() => cats.all('chatRead').filter(([, , userId]) => userId !== undefined).length >= 2);
     for (const device of [anns, bobs]) {
       expect(device.all('typing')).toEqual([]);
       expect(device.all('chatRead').filter(([, , userId]) => userId !== undefined)).toEqual([]);

@@ -1,5 +1,5 @@
 import * as contract from '@chat-app/contract';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { useOwnTestApp } from '../../../test/test-app.ts';
@@ -63,7 +63,7 @@ describe('[REG-10] an announcement', () => {
     const expiresAt = new Date(Date.now() + 1000).toISOString();
     await publish({ text: 'Soon over', expiresAt });
     expect((await shown()).announcement).toMatchObject({ text: 'Soon over', expiresAt });
-    await expect.poll(async () => (await shown()).announcement, { timeout: 3000 }).toBeNull();
+    await vi.waitFor(async () => expect((await shown()).announcement).toBeNull());
   });
 
   test('of many administrators at once, everybody ends with the one that is stored', async () => {

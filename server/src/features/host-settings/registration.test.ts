@@ -341,7 +341,7 @@ describe('[REG-7] a change of the settings and a registration at the same moment
             and database = (select oid from pg_database where datname = current_database())`;
         return waiting.length > 0;
       };
-      await vi.waitUntil(isWaiting, { timeout: 30_000 });
+      await vi.waitUntil(isWaiting);
       order.push('registered');
     });
     await changed;
@@ -371,5 +371,5 @@ test('[REG-6] pages learn the rules with the configuration, at most a second lat
   expect(await rules()).toEqual({ registration: 'invite', allowedEmailDomains: ['example.com'] });
   // As the command line and other nodes do.
   await app.database.sql`update host_settings set registration = 'closed'`;
-  await vi.waitUntil(async () => (await rules()).registration === 'closed', { timeout: 20_000 });
-}, 60_000);
+  await vi.waitUntil(async () => (await rules()).registration === 'closed');
+});

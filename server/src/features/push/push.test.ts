@@ -171,7 +171,7 @@ test('[PSH-5] a call is pushed while it rings and replaced by a missed call, but
   const phone = await subscribe(bob);
   await connect(app, bob);
   // Another node may learn a moment later that Bob is online.
-  await vi.waitFor(async () => expect((await ann.call(startVoiceCall, { chatId })).status).toBeLessThan(300), 8000);
+  await vi.waitFor(async () => expect((await ann.call(startVoiceCall, { chatId })).status).toBeLessThan(300));
   expect(await phone.receives(1)).toEqual([
     { kind: 'call', chatId, title: 'Ann', body: 'is calling you', icon: ann.user.avatar },
   ]);
@@ -191,7 +191,7 @@ test('[CALL-410] a video call is pushed as such, with its caller in a group, and
   const group = await aChat(await aVerifiedUser({ name: 'Eve' }), ann, bob);
   const phone = await subscribe(bob);
   await connect(app, bob);
-  await vi.waitFor(async () => expect((await ann.call(startVideoCall, { chatId })).status).toBe(200), 8000);
+  await vi.waitFor(async () => expect((await ann.call(startVideoCall, { chatId })).status).toBe(200));
   expect((await phone.receives(1))[0]).toMatchObject({ kind: 'call', title: 'Ann', body: 'Incoming video call' });
   await ann.call(endVoiceCall, { chatId });
   const over = { kind: 'callOver', isMissed: true, callKind: 'video' };

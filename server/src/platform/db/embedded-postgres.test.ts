@@ -24,7 +24,7 @@ afterEach(async () => {
   for (let dispose = disposers.pop(); dispose; dispose = disposers.pop()) await dispose();
 });
 
-describe('the embedded database', { timeout: 60_000 }, () => {
+describe('the embedded database', () => {
   test('[OPS-1] it starts in an empty folder, uses only a socket, and the application is no superuser', async () => {
     const database = await start(scratch);
     const sql = connect(database);

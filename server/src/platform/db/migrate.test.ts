@@ -42,7 +42,7 @@ async function startTraffic() {
   const writers = startWriters([ann, bob, cem].map(({ client }) => ({ client, chatId })));
   const flows = async () => {
     const before = writers.acknowledged.length;
-    await vi.waitUntil(() => writers.acknowledged.length > before + 20, { timeout: 20_000 });
+    await vi.waitUntil(() => writers.acknowledged.length > before + 20);
   };
   await flows();
   return {
@@ -67,13 +67,13 @@ async function whileLocked<Result>(mode: string, work: () => Promise<Result>): P
   });
 }
 
-describe('[OPS-240] a migration of a table in use', { timeout: 60_000 }, () => {
+describe('[OPS-240] a migration of a table in use', () => {
   test('fails no send while a long transaction keeps it waiting for seconds', async () => {
     await addMigration('9001_colour.sql', 'alter table messages add column colour text;');
     const traffic = await startTraffic();
     const { migrating } = await whileLocked('access share', async () => {
       const started = migrate(app.database, logger, { folder });
-      await vi.waitUntil(() => retries.length >= 4, { timeout: 30_000 });
+      await vi.waitUntil(() => retries.length >= 4);
       await traffic.flows();
       return { migrating: started };
     });
@@ -110,7 +110,7 @@ describe('[OPS-240] a migration of a table in use', { timeout: 60_000 }, () => {
     const traffic = await startTraffic();
     const { migrating } = await whileLocked('share update exclusive', async () => {
       const started = migrate(app.database, logger, { folder });
-      await vi.waitUntil(async () => (await waitingModes()).length > 0, { timeout: 20_000 });
+      await vi.waitUntil(async () => (await waitingModes()).length > 0);
       await traffic.flows();
       expect(await waitingModes()).toEqual(['ShareUpdateExclusiveLock']);
       return { migrating: started };
@@ -136,7 +136,7 @@ const waitingModes = async () => {
   return rows.map(({ mode }) => mode);
 };
 
-describe('[OPS-300] a migration without a transaction', { timeout: 60_000 }, () => {
+describe('[OPS-300] a migration without a transaction', () => {
   const building = (index: string) => `-- no transaction
     drop index concurrently if exists ${index};
     create index concurrently ${index} on messages (created_at); -- a comment; with a semicolon
@@ -165,7 +165,6 @@ describe('[OPS-300] a migration without a transaction', { timeout: 60_000 }, () 
             select pg_terminate_backend(pid) from pg_stat_activity
             where query like '%create index concurrently messages_two%' and wait_event_type = 'Lock'`
           ).length > 0,
-        { timeout: 20_000 },
       );
       expect(await outcome).toContain('9006_index.sql failed');
     });

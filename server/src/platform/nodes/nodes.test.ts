@@ -33,9 +33,7 @@ describe('[CLU-5] nodes', () => {
   test('that die are noticed, each by one of the others', async () => {
     const [one, two, dead, later] = [await aNode(), await aNode(), await aNode(), await aNode()];
     await dead.die();
-    await vi.waitUntil(() => [one, two, later].some(({ expired }) => expired.includes(dead.nodes.id)), {
-      timeout: 5000,
-    });
+    await vi.waitUntil(() => [one, two, later].some(({ expired }) => expired.includes(dead.nodes.id)));
     // By the time the next expiry is noticed, every node has checked more than once.
     await later.die();
     await vi.waitUntil(() => [one, two].some(({ expired }) => expired.includes(later.nodes.id)));
