@@ -83,6 +83,8 @@ async function runStages() {
   if (unitFiles.length > 0) ended.push(await runStage({ name: 'Tests', start: () => runVitest(unitFiles) }));
   if (browserFiles.length > 0)
     ended.push(await runStage({ name: 'Browser tests', start: () => runPlaywright(browserFiles) }));
+  const tests = ended.flatMap(({ run }) => run.tests);
+  await writeFile(path.join(cacheDir, 'tests.json'), JSON.stringify(tests));
   return report(ended, Date.now() - startedAt);
 }
 
