@@ -111,6 +111,8 @@ test('[CON-18] the screens of the console have no accessibility violations in ei
   }
   await navigate(page, 'People');
   await page.getByLabel('Search by name or email').fill(bob.email);
+  // Until then the former list is dimmed.
+  await expect(page.getByRole('button', { name: /^More about/ })).toHaveCount(1);
   await page.getByRole('button', { name: new RegExp(bob.email) }).click();
   await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
   found['account'] = await inspectScreen(page, 'account');
