@@ -1,3 +1,5 @@
+import { dateFormat } from './date-format.ts';
+
 /** The label of a day: 'Today', 'Yesterday', or the date, with the year unless it is the current one. */
 export function dayLabel(time: string, nowMs: number): string {
   const day = new Date(time);
@@ -14,10 +16,10 @@ export function dayLabel(time: string, nowMs: number): string {
   });
 }
 
-const longDates = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+const longDates = dateFormat('en', { dateStyle: 'long' });
 
 /** A date with its year: 'March 1, 2026'. */
-export const longDate = (time: string) => longDates.format(new Date(time));
+export const longDate = (time: string) => longDates(new Date(time));
 
 /** A short date, with the year unless it is the current one: 'May 3'. */
 export function shortDate(time: string, nowMs: number): string {
@@ -30,15 +32,12 @@ function isSameDay(one: Date, other: Date): boolean {
   return one.toDateString() === other.toDateString();
 }
 
-// Created once, because a screen full of messages formats many times at once.
-const clock = new Intl.DateTimeFormat([], { hour: 'numeric', minute: '2-digit' });
+const clock = dateFormat([], { hour: 'numeric', minute: '2-digit' });
 
-const exactTimes = new Intl.DateTimeFormat([], { dateStyle: 'full', timeStyle: 'medium' });
+const exactTimes = dateFormat([], { dateStyle: 'full', timeStyle: 'medium' });
 
 /** The day and the time to the second, in the local format. */
-export const exactTime = (time: string) => exactTimes.format(new Date(time));
+export const exactTime = (time: string) => exactTimes(new Date(time));
 
 /** Hours and minutes in the local format. */
-export function clockTime(time: string): string {
-  return clock.format(new Date(time));
-}
+export const clockTime = (time: string) => clock(new Date(time));

@@ -1,4 +1,5 @@
 import type { HostSample } from '@chat-app/contract';
+import { dateFormat } from '../../format/date-format.ts';
 import type { ChartPoint } from '../../ui/chart-scale.ts';
 
 /** What a chart can show over time. */
@@ -17,8 +18,8 @@ export const spans = {
 } as const;
 export type Span = keyof typeof spans;
 
-const clock = new Intl.DateTimeFormat([], { hour: 'numeric', minute: '2-digit' });
-const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' });
+const clock = dateFormat([], { hour: 'numeric', minute: '2-digit' });
+const day = dateFormat('en', { month: 'short', day: 'numeric' });
 
 /** The samples in steps of equal length, oldest first: what was sent is added up, of everything else the peak is taken. */
 export function listPoints(history: History, measure: Measure, span: Span, stepMs: number): ChartPoint[] {
@@ -45,11 +46,11 @@ function endOfStep(to: Date, stepMs: number): number {
 function labelsOf(startMs: number, span: Span, stepMs: number) {
   const at = new Date(startMs);
   // The middle, because a day may begin an hour earlier or later when the clocks change.
-  const date = day.format(startMs + stepMs / 2);
-  if (span === 'day') return { at: at.toISOString(), label: clock.format(at), tick: clock.format(at) };
+  const date = day(new Date(startMs + stepMs / 2));
+  if (span === 'day') return { at: at.toISOString(), label: clock(at), tick: clock(at) };
   return {
     at: at.toISOString(),
-    label: stepMs < spans.month.barMs ? `${date}, ${clock.format(at)}` : date,
+    label: stepMs < spans.month.barMs ? `${date}, ${clock(at)}` : date,
     tick: date,
   };
 }
