@@ -18,8 +18,8 @@ const debounceMs = 1000;
 const idlePauseFactor = 2;
 const busyPauseFactor = 29;
 const busyUtilization = 0.3;
-/** A database whose disk is full has no room for the index: what users do comes first. */
-const outageMs = 30_000;
+/** A lost connection is back soon. A database whose disk is full has no room for the index: what users do comes first. */
+const outageMs = { first: 1000, longest: 30_000 };
 
 interface MessageIndexDeps {
   readonly background: Background;
@@ -37,6 +37,7 @@ export function createMessageIndex({ background, bus, database, logger }: Messag
   const stopped = new AbortController();
   const rest = createRest(stopped.signal);
   let hasToCatchUp = true;
+  let nextOutageMs = outageMs.first;
   let isRunning = false;
 
   function start() {
@@ -69,10 +70,12 @@ export function createMessageIndex({ background, bus, database, logger }: Messag
   async function index(chatIds: readonly ChatId[]) {
     try {
       await indexChats(database, chatIds, { rest, signal: stopped.signal });
+      nextOutageMs = outageMs.first;
     } catch (error) {
       if (isDatabaseUnavailable(error)) {
         for (const chatId of chatIds) waiting.add(chatId);
-        await rest.pause(outageMs);
+        await rest.pause(nextOutageMs);
+        nextOutageMs = Math.min(2 * nextOutageMs, outageMs.longest);
       } else if (chatIds.length > 1) {
         for (const chatId of chatIds) await index([chatId]);
       } else {

@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { openConnection } from './connection.ts';
 import type { ConnectionTarget, Database, Sql } from './database.ts';
@@ -15,14 +16,23 @@ export interface DatabaseContents {
   readonly servers: number;
 }
 
-/** Inspects the database before a restore. */
-export async function inspectDatabase(sql: Sql): Promise<DatabaseContents> {
+/** The connections of a server that has just stopped end a moment later. */
+async function countServers(sql: Sql, triesLeft = 20): Promise<number> {
   const [others] = await sql<{ count: number }[]>`
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and application_name = 'chat-app' and pid <> pg_backend_pid()`;
+  const count = others?.count ?? 0;
+  if (count === 0 || triesLeft === 0) return count;
+  await pause(100);
+  return countServers(sql, triesLeft - 1);
+}
+
+/** Inspects the database before a restore. */
+export async function inspectDatabase(sql: Sql): Promise<DatabaseContents> {
+  const servers = await countServers(sql);
   const tables = await listTables(sql);
   const filled = await Promise.all(tables.map(({ name }) => hasRow(sql, name)));
-  return { tables, hasRows: filled.includes(true), servers: others?.count ?? 0 };
+  return { tables, hasRows: filled.includes(true), servers };
 }
 
 async function hasRow(sql: Sql, table: string): Promise<boolean> {

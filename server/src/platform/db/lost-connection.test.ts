@@ -14,7 +14,8 @@ let admin: Database;
 beforeAll(async () => {
   const target = await copyDatabase(disposers);
   database = connectDatabase(target);
-  admin = connectDatabase({ ...target, user: 'postgres' });
+  // Connected to another database, which is not dropped while its last connection ends.
+  admin = connectDatabase({ ...target, user: 'postgres', database: 'postgres' });
   disposers.push(() => database.close());
   disposers.push(() => admin.close());
   await database.sql`create table notes (text text)`;
