@@ -5,7 +5,7 @@ import './stand-in-styles.ts';
 // oxlint-disable-next-line import/no-unassigned-import -- separates the threads
 import './thread-channels.ts';
 import { cleanup, configure, prettyDOM, render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { inject, vi } from 'vitest';
 import { App } from '../src/app/app.tsx';
 import { resetAllState } from '../src/state/session-state.ts';
@@ -54,9 +54,15 @@ export function openApp(path: string, answers: Parameters<typeof startStandInSer
   window.history.replaceState(null, '', path);
   const server = startStandInServer(answers);
   render(<App />);
-  const person = userEvent.setup();
+  const person = aPerson();
   return { server, person: { ...person, type: typeInOnePiece(person) } };
 }
+
+/**
+ * The library would ask for the computed style of every element around a target, which is slow, and a dialog lets pointers
+ * through only a moment after it is shown. Without a layout, that what is clicked can be reached is for a browser to prove.
+ */
+const aPerson = () => userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
 
 /** Types what is between special keys at once: after each key the whole page would render several times. */
 function typeInOnePiece({ click, keyboard, paste, type }: ReturnType<typeof userEvent.setup>): typeof type {
