@@ -8,7 +8,7 @@ const findBar = (page: Page) => page.getByRole('search', { name: 'Search in chat
 const status = (page: Page) => findBar(page).getByRole('status');
 const findField = (page: Page) => page.getByRole('textbox', { name: 'Search in this chat' });
 
-test('[SRC-40] [SRC-41] the matches of several pages are visited by keyboard, the messages stay, and on a phone the bar fills the width', async ({
+test('[SRC-40] [SRC-41] the matches of several pages are visited by keyboard, the messages stay, and on a phone the bar fills the width @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },

@@ -14,7 +14,7 @@ const text = [
   '```',
 ].join('\n');
 
-test('[MSG-460] [MSG-461] [MSG-465] [MSG-466] [MSG-467] two people, one on a phone, see formatted messages, and plain text in the list of chats', async ({
+test('[MSG-460] [MSG-461] [MSG-465] [MSG-466] [MSG-467] two people, one on a phone, see formatted messages, and plain text in the list of chats @long', async ({
   openAs,
   directChat: { ann, bob, chatId },
 }) => {

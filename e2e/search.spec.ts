@@ -4,7 +4,7 @@ import { chatList, markRead, messageField, messageText, postMessages } from './s
 import { expect, test } from './support/fixtures.ts';
 import { phone } from './support/layout.ts';
 
-test('[SRC-20] a message from long ago is found by keyboard, and shown in its chat; on a phone the search covers the screen', async ({
+test('[SRC-20] a message from long ago is found by keyboard, and shown in its chat; on a phone the search covers the screen @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },

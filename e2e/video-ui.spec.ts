@@ -24,7 +24,7 @@ async function chooseFromMore(call: Page, name: string): Promise<void> {
 const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 const widthOf = async (locator: Locator) => (await boxOf(locator)).width;
 
-test('[CALL-454] [CALL-456] [CALL-457] [CALL-460] [CALL-462] a video call begins with previews, and ends with a way to call back', async ({
+test('[CALL-454] [CALL-456] [CALL-457] [CALL-460] [CALL-462] a video call begins with previews, and ends with a way to call back @long', async ({
   callers: { ann, bob, openChat },
 }) => {
   const [annsPage, bobsPage] = await openChats(openChat, [ann, bob]);
@@ -85,7 +85,7 @@ test('[CALL-454] [CALL-456] [CALL-457] [CALL-460] [CALL-462] a video call begins
   });
 });
 
-test('[CALL-425] [CALL-452] in a group the pictures are in a grid, or one is large; after a reload they are back', async ({
+test('[CALL-425] [CALL-452] in a group the pictures are in a grid, or one is large; after a reload they are back @long', async ({
   callers: { ann, bob, openChat },
   users,
 }) => {

@@ -137,7 +137,7 @@ test('[VOI-1] a tap explains itself; a second tap records without holding, and h
   await expect(ownVoice(page)).toHaveCount(1);
 });
 
-test('[VOI-3] a recording is paused, heard, continued and sent, by keyboard only', async ({
+test('[VOI-3] a recording is paused, heard, continued and sent, by keyboard only @long', async ({
   chatPages: { annsPage, bobsPage },
   directChat: { chatId },
 }) => {
