@@ -59,7 +59,7 @@ export default defineConfig({
   test: {
     // Many of them wait for processes, timers or a database; as many workers as cores would leave these idle. Each
     // further one loads all modules once more.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // A failure names its line, and a test can be asked for by its line.
     includeTaskLocation: true,
     projects: [

@@ -18,16 +18,17 @@ let users: Users;
 let meet: ReturnType<typeof createRelations>;
 let meetInvite: ReturnType<typeof createInviteRelations>;
 beforeAll(async () => {
+  // Other files create people of the same first names, and a search by name finds only twenty.
   users = {
-    ann: await aVerifiedUser({ name: 'Ann' }),
-    bob: await aVerifiedUser({ name: 'Bob' }),
-    cem: await aVerifiedUser({ name: 'Cem' }),
-    dee: await aVerifiedUser({ name: 'Dee' }),
-    eve: await aVerifiedUser({ name: 'Eve' }),
-    fay: await aVerifiedUser({ name: 'Fay' }),
-    gil: await anUnverifiedUser({ name: 'Gil' }),
-    hal: await aVerifiedUser({ name: 'Hal' }),
-    ida: await aVerifiedUser({ name: 'Ida' }),
+    ann: await aVerifiedUser({ name: 'Ann Related' }),
+    bob: await aVerifiedUser({ name: 'Bob Related' }),
+    cem: await aVerifiedUser({ name: 'Cem Related' }),
+    dee: await aVerifiedUser({ name: 'Dee Related' }),
+    eve: await aVerifiedUser({ name: 'Eve Related' }),
+    fay: await aVerifiedUser({ name: 'Fay Related' }),
+    gil: await anUnverifiedUser({ name: 'Gil Related' }),
+    hal: await aVerifiedUser({ name: 'Hal Related' }),
+    ida: await aVerifiedUser({ name: 'Ida Related' }),
   };
   meet = createRelations(app, users);
   meetInvite = createInviteRelations(app, users, meet);
