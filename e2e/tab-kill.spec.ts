@@ -117,7 +117,7 @@ test(`[MSG-202] killing a tab while it sends, ${rounds} times, loses and duplica
           const { chat, draft } = await readAll();
           return [...chat, ...draft].filter((name) => wanted.includes(name)).toSorted();
         },
-        { message: `round ${round}, ${ending}`, timeout: 30_000 },
+        { message: `round ${round}, ${ending}` },
       )
       .toEqual(wanted.toSorted());
     const { chat, draft } = await readAll();

@@ -9,12 +9,15 @@ const ofFaults = /^server\/test\/(faults|fuzz)\//;
 /** The next task, which a timer without a time waits for, is no fixed pause. */
 const pause = /waitForTimeout\(|await (pause|delay|sleep)\((?!0\))|resolve\w*\) => (\w+\.)*setTimeout\(resolve\w*,/;
 
-/** The comment that says why time itself is the subject, on the line of the pause or the one before. */
+/** From two seconds to five minutes: shorter is a retry, longer a test that runs by night. */
+const ownDeadline = /\btimeout: (?:[2-9]|[1-9]\d|[12]\d\d)_?\d{3}\b/;
+
+/** The comment that says why time itself is the subject, on the same line or the one before. */
 const reason = /\/\/ Real time: \w/;
 
 /**
- * One line for each fixed pause in a test. A test that waits for time is too slow on a fast machine, and fails on a slow
- * one.
+ * One line for each fixed pause in a test, and for each deadline of its own. A test that waits for time is too slow on a
+ * fast machine, and fails on a slow one.
  */
 export async function checkWaits() {
   const files = (await listFiles('bench', 'contract', 'demo', 'e2e', 'scripts', 'server', 'web')).filter(
@@ -30,9 +33,13 @@ export async function checkWaits() {
  */
 export function findPauses(file, source) {
   const lines = source.split('\n');
-  return lines.flatMap((line, at) =>
-    pause.test(line) && !reason.test(line) && !reason.test(lines[at - 1] ?? '')
-      ? [`${file}:${at + 1} waits for time. Wait for what happens, or write '// Real time: ' and the reason.`]
-      : [],
-  );
+  return lines.flatMap((line, at) => {
+    if (reason.test(line) || reason.test(lines[at - 1] ?? '')) return [];
+    const place = `${file}:${at + 1}`;
+    if (pause.test(line))
+      return [`${place} waits for time. Wait for what happens, or write '// Real time: ' and the reason.`];
+    if (ownDeadline.test(line))
+      return [`${place} has a deadline of its own. Take that of the run, or write '// Real time: ' and the reason.`];
+    return [];
+  });
 }

@@ -77,44 +77,40 @@ describe('[OPS-42] the image', () => {
     }
   });
 
-  test(
-    'starts from what is copied into it, with production packages only, and is healthy',
-    { timeout: 240_000 },
-    async () => {
-      await ensureBuilt();
-      const final = (await readStages()).at(-1) ?? [];
-      const app = await mkdtemp(path.join(tmpdir(), 'chat-app-image-'));
-      folders.push(app);
-      await copyWhatIsCopied(final, app);
-      await linkPackages(app);
+  test('starts from what is copied into it, with production packages only, and is healthy', async () => {
+    await ensureBuilt();
+    const final = (await readStages()).at(-1) ?? [];
+    const app = await mkdtemp(path.join(tmpdir(), 'chat-app-image-'));
+    folders.push(app);
+    await copyWhatIsCopied(final, app);
+    await linkPackages(app);
 
-      const port = String(await findFreePort());
-      const fixed = Object.fromEntries(
-        only(final, 'ENV')
-          .flatMap((text) => text.split(' '))
-          .map((pair) => pair.split('=')),
-      ) as Record<string, string>;
-      const env = { ...fixed, PATH: process.env['PATH'] ?? '', PORT: port, DATA_DIR: path.join(app, 'data') };
-      const [program = '', ...args] = JSON.parse(only(final, 'CMD')[0] ?? '') as string[];
-      const child = spawn(program, args, { cwd: app, env, stdio: ['ignore', 'pipe', 'pipe'] });
-      children.push(child);
-      const output = { text: '' };
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (text: Buffer) => (output.text += String(text)));
-      await vi.waitFor(() => expect(output.text).toContain('is running at'));
+    const port = String(await findFreePort());
+    const fixed = Object.fromEntries(
+      only(final, 'ENV')
+        .flatMap((text) => text.split(' '))
+        .map((pair) => pair.split('=')),
+    ) as Record<string, string>;
+    const env = { ...fixed, PATH: process.env['PATH'] ?? '', PORT: port, DATA_DIR: path.join(app, 'data') };
+    const [program = '', ...args] = JSON.parse(only(final, 'CMD')[0] ?? '') as string[];
+    const child = spawn(program, args, { cwd: app, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    children.push(child);
+    const output = { text: '' };
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => (output.text += String(text)));
+    await vi.waitFor(() => expect(output.text).toContain('is running at'));
 
-      const [, check = ''] = /CMD (\[.*\])$/.exec(only(final, 'HEALTHCHECK')[0] ?? '') ?? [];
-      const [asker = '', ...words] = JSON.parse(check) as string[];
-      const healthy = spawn(asker, words, { env, stdio: 'ignore' });
-      expect(await once(healthy, 'exit')).toEqual([0, null]);
-      const page = await fetch(`http://127.0.0.1:${port}/`);
-      expect(await page.text()).toContain('<div id="root"');
-      child.kill('SIGTERM');
-      expect(await once(child, 'exit')).toEqual([0, null]);
-      const sick = spawn(asker, words, { env, stdio: 'ignore' });
-      expect(await once(sick, 'exit')).toEqual([1, null]);
-    },
-  );
+    const [, check = ''] = /CMD (\[.*\])$/.exec(only(final, 'HEALTHCHECK')[0] ?? '') ?? [];
+    const [asker = '', ...words] = JSON.parse(check) as string[];
+    const healthy = spawn(asker, words, { env, stdio: 'ignore' });
+    expect(await once(healthy, 'exit')).toEqual([0, null]);
+    const page = await fetch(`http://127.0.0.1:${port}/`);
+    expect(await page.text()).toContain('<div id="root"');
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    const sick = spawn(asker, words, { env, stdio: 'ignore' });
+    expect(await once(sick, 'exit')).toEqual([1, null]);
+  });
 });
 
 async function copyWhatIsCopied(stage: readonly Instruction[], app: string) {

@@ -24,6 +24,7 @@ async function runDemo(dataDir: string): Promise<string> {
     printed += text.toString();
   });
   try {
+    // Real time: the weeks of fourteen people are written, which takes longer than any other step.
     await vi.waitFor(() => expect(printed).toContain('Sign in as one of these'), { timeout: 240_000 });
   } finally {
     child.kill('SIGTERM');

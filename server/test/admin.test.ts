@@ -8,9 +8,6 @@ import type { HttpClient } from './http-client.ts';
 import { runAdmin, useProgram } from './program.ts';
 import { aDatabase, environmentOf } from './test-app.ts';
 
-// Each test starts the server, its database and the administration program several times.
-vi.setConfig({ testTimeout: 180_000 });
-
 const { place, start, end, client } = useProgram();
 const template = inject('postgres');
 const password = 'Secret1!';

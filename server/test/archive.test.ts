@@ -15,9 +15,6 @@ import { useProgram } from './program.ts';
 import { environmentOf } from './test-app.ts';
 import type { HttpClient } from './http-client.ts';
 
-// Each test starts the server, its database and the archive program several times.
-vi.setConfig({ testTimeout: 180_000 });
-
 const { place, start, end, isDatabaseUp, client } = useProgram();
 const template = inject('postgres');
 const embedded = () => ({ ...template, host: join(place.dataDir, 'postgres'), user: 'chat', database: 'chat' });
@@ -179,9 +176,7 @@ describe('[OPS-40] a backup', () => {
       // The backup reaches this table and no further.
       await tx`lock table users in access exclusive mode`;
       const { child, ended } = run(['backup', file]);
-      await vi.waitUntil(async () => (await readdir(folder)).some((name) => name.includes('unfinished')), {
-        timeout: 60_000,
-      });
+      await vi.waitUntil(async () => (await readdir(folder)).some((name) => name.includes('unfinished')));
       child.kill('SIGKILL');
       await ended;
     });

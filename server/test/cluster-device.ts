@@ -89,6 +89,6 @@ export function connectDevice(
 export const waitForOnline = (device: Device, ...people: TestUser[]) =>
   vi.waitFor(() => expect(device.online()).toEqual(people.map(({ id }) => id).toSorted()), {
     // Presence of a node that died ends after its term.
-    timeout: 45_000 + deadlineMs,
+    timeout: 3 * deadlineMs,
     interval: 100,
   });

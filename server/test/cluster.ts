@@ -121,7 +121,7 @@ function createNode(role: Role, port: number, { folder, serverFolder, environmen
         if (!isRunning()) throw new Error(`a node did not start:\n${output.text.slice(-2000)}`);
         return isUp;
       },
-      { timeout: 60_000, interval: 50 },
+      { interval: 50 },
     );
   }
 

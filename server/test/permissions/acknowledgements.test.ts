@@ -53,7 +53,7 @@ const refusedWith = (code: ErrorCode) => ({
   refusals: [],
 });
 
-test('[RT-200] an event with an acknowledgement is answered by that alone', { timeout: 300_000 }, async () => {
+test('[RT-200] an event with an acknowledgement is answered by that alone', async () => {
   const found: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};
   for (const [event, foreignCode] of Object.entries(foreignCodes) as [ClientEventName, ErrorCode | null][]) {

@@ -15,7 +15,7 @@ export async function settle(world: World, devices: readonly Device[]): Promise<
       });
       return device.isIdle() && (await isAllStored(world, device));
     };
-    await vi.waitUntil(isQuiet, { timeout: 20_000, interval: 10 }).catch(() => {
+    await vi.waitUntil(isQuiet, { interval: 10 }).catch(() => {
       throw new Error(`${device.name} is not quiet: ${JSON.stringify(device.listOutgoing())}`);
     });
   }
