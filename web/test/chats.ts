@@ -9,7 +9,7 @@ import type {
   UserWithStatus,
 } from '@chat-app/contract';
 import { asId } from './as-id.ts';
-import { me } from './stand-in-server.ts';
+import { me, signedIn } from './stand-in-server.ts';
 
 /** A unique id for a number. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- which kind of id it is, the caller says
@@ -47,7 +47,11 @@ export function aRow(number: number, fields: Partial<ChatListItem> = {}): ChatLi
 }
 
 const meAsMember = { _id: me.id, name: me.name, avatar: me.avatar };
-const asMember = ({ _id, name, avatar }: UserWithStatus) => ({ _id, name, avatar });
+export const asMember = ({ _id, name, avatar }: Pick<UserWithStatus, '_id' | 'name' | 'avatar'>) => ({
+  _id,
+  name,
+  avatar,
+});
 
 export function aChat(number: number, fields: Partial<ChatDetail> = {}): ChatDetail {
   return {
@@ -83,6 +87,12 @@ export function aMessage(chat: number, seq: number, fields: Partial<Message> = {
   };
 }
 
+/** The sender of the user's own messages. */
+export const mine = { ...meAsMember, isMine: true };
+
+export const myMessage = (chat: number, seq: number, fields: Partial<Message> = {}) =>
+  aMessage(chat, seq, { sender: mine, ...fields });
+
 /** The request for what changed in a chat after a rev. */
 export const changesCall = (chat: number, after: number) =>
   `GET /api/messages/changes/${idOf(chat)}?after=${after}&limit=${limits.changesPageMax}`;
@@ -111,3 +121,26 @@ export const myself: FriendRequest['user1'] = {
   email: me.email,
   avatar: me.avatar,
 };
+
+export const listCall = 'GET /api/chats/all';
+export const chatCall = (chat: number) => `GET /api/chats/get/${idOf(chat)}`;
+/** The request for the newest messages of a chat. */
+export const newestCall = (chat: number) => `GET /api/messages/get/${idOf(chat)}?limit=${limits.messagePageSize}`;
+export const dataOf = (...data: readonly unknown[]) => ({ body: { data } });
+/** A page of messages, given oldest first. */
+export const pageOf = (messages: readonly Message[], more: { haveMore?: boolean; readSeq?: number } = {}) => ({
+  body: { data: messages.toReversed(), haveMore: false, ...more },
+});
+
+/** Answers for a chat with these messages, oldest first, and its row in the list. */
+export function chatAnswers(number: number, messages: readonly Message[] = [], chat = aChat(number)) {
+  const lastSeq = messages.at(-1)?.seq ?? 1;
+  const members = chat.members.map(({ _id }) => _id);
+  return {
+    ...signedIn,
+    [listCall]: dataOf(aRow(number, { name: chat.name, isGroup: chat.isGroup, members, lastSeq })),
+    [chatCall(number)]: { body: { data: chat } },
+    [newestCall(number)]: pageOf(messages),
+    [changesCall(number, lastSeq)]: changesAnswer(lastSeq),
+  };
+}

@@ -5,7 +5,7 @@ import { FormattedText } from './formatted-text.tsx';
 
 const show = (content: string) => render(<FormattedText blocks={parseMessage(content)} />).container;
 
-test('[MSG-460] a text is shown with its styles, and never as HTML', () => {
+test('[MSG-460] [MSG-46] a text is shown with its styles and links, and never as HTML', () => {
   const page = show('**a** *b* ~~c~~ `d` <img src=x onerror=alert(1)> https://example.org');
   expect(page.querySelector('strong')?.textContent).toBe('a');
   expect(page.querySelector('em')?.textContent).toBe('b');
@@ -13,7 +13,8 @@ test('[MSG-460] a text is shown with its styles, and never as HTML', () => {
   expect(page.querySelector('code')?.textContent).toBe('d');
   expect(page.querySelector('img')).toBeNull();
   expect(page.textContent).toBe('a b c d <img src=x onerror=alert(1)> https://example.org');
-  expect(screen.getByRole('link', { name: 'https://example.org' }).getAttribute('rel')).toBe('noopener noreferrer');
+  const { href, target, rel } = screen.getByRole<HTMLAnchorElement>('link', { name: 'https://example.org' });
+  expect([href, target, rel]).toEqual(['https://example.org/', '_blank', 'noopener noreferrer']);
 });
 
 test('[MSG-461] quotes, lists and code are blocks', () => {
