@@ -1,6 +1,5 @@
 import * as contract from '@chat-app/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
@@ -27,6 +26,7 @@ const setRole = (caller: Person, target: Person, role: contract.GroupRole) =>
   caller.call(contract.setMemberRole, { chatId, memberId: target.user.id, role });
 const remove = (caller: Person, target: Person) =>
   caller.call(contract.removeMember, { chatId, memberId: target.user.id });
+const add = (caller: Person, target: Person) => caller.call(contract.addMembers, { chatId, members: [target.user.id] });
 const leave = (person: Person) => person.call(contract.leaveChat, { chatId });
 const detailFor = async (person: Person) => (await person.call(contract.getChat, { chatId })).body.data;
 const rolesFor = async (person: Person) =>
@@ -36,45 +36,26 @@ const systemMessages = async (person: Person) =>
     .filter(({ type }) => type === 'system')
     .map(({ content }) => content)
     .toReversed();
+const refused = (status: number, message: string) => ({ status, body: { message } });
 
-describe('[CHT-400] roles in a group', () => {
-  test('the creator is the owner, and the others are members', async () => {
+describe('[CHT-400] [CHT-401] the owner', () => {
+  test('makes a member an admin and a member again, which all devices learn; a repeat changes nothing', async () => {
     expect(await rolesFor(cat)).toEqual({ Ann: 'owner', Bob: 'member', Cat: 'member', Dan: 'member' });
-  });
-
-  test('in a direct chat nobody has one', async () => {
-    chatId = await aChat(ann, await aVerifiedUser({ name: 'Eve' }));
-    expect(await rolesFor(ann)).toEqual({ Ann: 'member', Eve: 'member' });
-  });
-});
-
-describe('[CHT-401] the owner', () => {
-  test('makes a member an admin and a member again, which all devices learn', async () => {
-    const [annsTablet, catsPhone] = [await connect(app, await anotherDevice(ann)), await connect(app, cat)];
+    const devices = [await connect(app, await anotherDevice(ann)), await connect(app, cat)];
     expect((await setRole(ann, bob, 'admin')).status).toBe(200);
-    expect(await catsPhone.waitFor('updateChat')).toEqual([chatId]);
-    expect(await annsTablet.waitFor('updateChat')).toEqual([chatId]);
+    for (const device of devices) expect(await device.waitFor('updateChat')).toEqual([chatId]);
     expect(await rolesFor(cat)).toEqual({ Ann: 'owner', Bob: 'admin', Cat: 'member', Dan: 'member' });
-
-    expect((await setRole(ann, bob, 'member')).status).toBe(200);
-    expect(await rolesFor(cat)).toEqual({ Ann: 'owner', Bob: 'member', Cat: 'member', Dan: 'member' });
-    expect(await systemMessages(dan)).toEqual([
-      'Ann created the group',
-      'Ann made Bob an admin',
-      'Ann removed Bob as an admin',
-    ]);
-  });
-
-  test('changes nothing by setting the role that a member has, and writes no system message', async () => {
     for (const [target, role] of [
-      [bob, 'member'],
+      [bob, 'admin'],
       [ann, 'owner'],
-      [cat, 'admin'],
-      [cat, 'admin'],
+      [bob, 'member'],
+      [bob, 'member'],
     ] as const) {
       expect((await setRole(ann, target, role)).status).toBe(200);
     }
-    expect(await systemMessages(ann)).toEqual(['Ann created the group', 'Ann made Cat an admin']);
+    expect(await rolesFor(cat)).toEqual({ Ann: 'owner', Bob: 'member', Cat: 'member', Dan: 'member' });
+    const texts = ['Ann created the group', 'Ann made Bob an admin', 'Ann removed Bob as an admin'];
+    expect(await systemMessages(dan)).toEqual(texts);
   });
 
   test('hands the group over, and becomes an admin', async () => {
@@ -83,42 +64,24 @@ describe('[CHT-401] the owner', () => {
     expect(await rolesFor(dan)).toEqual({ Ann: 'admin', Bob: 'owner', Cat: 'member', Dan: 'member' });
     expect((await detailFor(dan)).ownerId).toBe(bob.user.id);
     expect((await systemMessages(dan)).at(-1)).toBe('Ann made Bob the owner');
-    expect(await setRole(ann, cat, 'admin')).toMatchObject({
-      status: 403,
-      body: { message: contract.groupTexts.ownerSetsRoles },
-    });
+    expect(await setRole(ann, cat, 'admin')).toMatchObject(refused(403, contract.groupTexts.ownerSetsRoles));
     // The new owner may take the role away again, as from any other admin.
     expect((await setRole(bob, ann, 'member')).status).toBe(200);
     expect(await rolesFor(dan)).toEqual({ Ann: 'member', Bob: 'owner', Cat: 'member', Dan: 'member' });
   });
 
-  test('cannot lose the role without handing it over', async () => {
+  test('cannot lose the role without handing it over, or give one to who is no member', async () => {
     for (const role of ['admin', 'member'] as const) {
-      expect(await setRole(ann, ann, role)).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_input', message: contract.groupTexts.handOverFirst },
-      });
+      expect(await setRole(ann, ann, role)).toMatchObject(refused(400, contract.groupTexts.handOverFirst));
     }
-  });
-
-  test('cannot give a role to somebody outside, who has left, or who does not exist', async () => {
     const eve = await aVerifiedUser({ name: 'Eve' });
     await leave(bob);
-    for (const target of [eve, bob]) {
-      for (const role of ['owner', 'admin', 'member'] as const) {
-        expect(await setRole(ann, target, role)).toMatchObject({ status: 404, body: { message: 'Member not found' } });
+    for (const role of ['owner', 'admin', 'member'] as const) {
+      for (const target of [eve, bob]) {
+        expect(await setRole(ann, target, role)).toMatchObject(refused(404, 'Member not found'));
       }
     }
-    expect(await setRole(eve, ann, 'member')).toMatchObject({ status: 404, body: { message: 'Chat not found' } });
-    expect(await rolesFor(ann)).toEqual({ Ann: 'owner', Cat: 'member', Dan: 'member' });
-  });
-
-  test('is refused in a chat of two, and with wrong input', async () => {
-    const pair = await aChat(ann, await aVerifiedUser());
-    expect(
-      await ann.call(contract.setMemberRole, { chatId: pair, memberId: ann.user.id, role: 'admin' }),
-    ).toMatchObject({ status: 400, body: { message: contract.answerTexts.groupsOnly } });
-    const whole = { chatId, memberId: bob.user.id, role: 'admin' };
+    const whole = { chatId, memberId: cat.user.id, role: 'admin' };
     for (const body of [
       {},
       { ...whole, role: 'king' },
@@ -128,35 +91,23 @@ describe('[CHT-401] the owner', () => {
     ]) {
       expect((await ann.send('PUT', contract.setMemberRole.path, { body })).status).toBe(400);
     }
-    const memberId = asId<contract.UserId>('00000000-0000-4000-8000-000000000000');
-    expect((await ann.call(contract.setMemberRole, { chatId, memberId, role: 'admin' })).status).toBe(404);
+    expect(await rolesFor(ann)).toEqual({ Ann: 'owner', Cat: 'member', Dan: 'member' });
   });
 });
 
-describe('[CHT-402] members are removed', () => {
-  test('by admins, who remove neither the owner nor each other', async () => {
-    await setRole(ann, bob, 'admin');
-    await setRole(ann, cat, 'admin');
-    expect(await remove(dan, bob)).toMatchObject({
-      status: 403,
-      body: { message: contract.groupTexts.adminsRemove },
-    });
-    expect(await remove(bob, cat)).toMatchObject({
-      status: 403,
-      body: { message: contract.groupTexts.ownerRemovesAdmins },
-    });
-    expect(await remove(bob, ann)).toMatchObject({ status: 403, body: { message: contract.groupTexts.ownerStays } });
-    expect((await remove(bob, dan)).status).toBe(200);
-    expect((await systemMessages(ann)).at(-1)).toBe('Bob removed Dan');
-    expect((await remove(ann, cat)).status).toBe(200);
-  });
-
-  test('and return as members, whatever they were before', async () => {
-    await setRole(ann, bob, 'admin');
-    await remove(ann, bob);
-    await ann.call(contract.addMembers, { chatId, members: [bob.user.id] });
-    expect(await rolesFor(ann)).toEqual({ Ann: 'owner', Bob: 'member', Cat: 'member', Dan: 'member' });
-  });
+test('[CHT-402] members are removed by admins, who remove neither the owner nor each other, and return as members', async () => {
+  await setRole(ann, bob, 'admin');
+  await setRole(ann, cat, 'admin');
+  const { adminsRemove, ownerRemovesAdmins, ownerStays } = contract.groupTexts;
+  expect(await remove(dan, bob)).toMatchObject(refused(403, adminsRemove));
+  expect(await remove(bob, cat)).toMatchObject(refused(403, ownerRemovesAdmins));
+  expect(await remove(bob, ann)).toMatchObject(refused(403, ownerStays));
+  expect((await remove(bob, dan)).status).toBe(200);
+  expect((await systemMessages(ann)).at(-1)).toBe('Bob removed Dan');
+  await add(ann, dan);
+  expect((await remove(ann, cat)).status).toBe(200);
+  await add(ann, cat);
+  expect(await rolesFor(ann)).toEqual({ Ann: 'owner', Bob: 'admin', Cat: 'member', Dan: 'member' });
 });
 
 describe('[CHT-403] when the owner leaves, the group passes', () => {
@@ -164,7 +115,7 @@ describe('[CHT-403] when the owner leaves, the group passes', () => {
     // Later than the others.
     const eve = await aVerifiedUser({ name: 'Eve' });
     await befriend(ann, eve);
-    await ann.call(contract.addMembers, { chatId, members: [eve.user.id] });
+    await add(ann, eve);
     await setRole(ann, eve, 'admin');
     await leave(ann);
     expect(await rolesFor(bob)).toEqual({ Bob: 'member', Cat: 'member', Dan: 'member', Eve: 'owner' });
@@ -177,18 +128,16 @@ describe('[CHT-403] when the owner leaves, the group passes', () => {
   test('to the longest-standing member if there are no admins', async () => {
     const [, next] = (await detailFor(ann)).members;
     await leave(ann);
-    const { ownerId } = await detailFor(bob);
-    expect(ownerId).toBe(next?._id);
+    expect((await detailFor(bob)).ownerId).toBe(next?._id);
   });
 
   test('and a chat of two has no roles any more, nor any left when it grows again', async () => {
     await setRole(ann, bob, 'admin');
     await setRole(ann, cat, 'admin');
-    await leave(dan);
-    await leave(ann);
+    for (const person of [dan, ann]) await leave(person);
     expect(await rolesFor(bob)).toEqual({ Bob: 'member', Cat: 'member' });
     await befriend(bob, dan);
-    await bob.call(contract.addMembers, { chatId, members: [dan.user.id] });
+    await add(bob, dan);
     const { members, ownerId } = await detailFor(bob);
     expect(members.map(({ role }) => role).toSorted()).toEqual(['member', 'member', 'owner']);
     expect([bob.user.id, cat.user.id]).toContain(ownerId);
@@ -200,11 +149,11 @@ describe('[CHT-404] of two changes at once', () => {
     (await detailFor(person)).members.filter(({ role }) => role === 'owner').map(({ name }) => name);
 
   test('one hand-over happens, the other is refused, and there is one owner', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all([setRole(ann, bob, 'owner'), setRole(ann, cat, 'owner')]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
-      const [owner] = await ownersOf(dan);
-      expect(await ownersOf(dan)).toHaveLength(1);
+      const [owner, ...others] = await ownersOf(dan);
+      expect(others).toEqual([]);
       await setRole(owner === 'Bob' ? bob : cat, ann, 'owner');
     }
   });
@@ -219,15 +168,14 @@ describe('[CHT-404] of two changes at once', () => {
   });
 
   test('an admin who is demoted removes a member before it or not at all', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       await setRole(ann, bob, 'admin');
       const [, removal] = await Promise.all([setRole(ann, bob, 'member'), remove(bob, dan)]);
-      expect([200, 403]).toContain(removal.status);
       const texts = (await systemMessages(ann)).slice(-2);
       const removed = texts.indexOf('Bob removed Dan');
-      expect(removed === -1 ? 403 : 200).toBe(removal.status);
+      expect(removal.status).toBe(removed === -1 ? 403 : 200);
       expect(removed).toBeLessThan(texts.indexOf('Ann removed Bob as an admin'));
-      if (removal.status === 200) await ann.call(contract.addMembers, { chatId, members: [dan.user.id] });
+      if (removal.status === 200) await add(ann, dan);
     }
   });
 
@@ -238,7 +186,7 @@ describe('[CHT-404] of two changes at once', () => {
       expect(left.status).toBe(200);
       // Only Ann is an admin if Bob was the owner, so the group returns to her.
       expect(await ownersOf(ann)).toEqual(['Ann']);
-      await ann.call(contract.addMembers, { chatId, members: [bob.user.id] });
+      await add(ann, bob);
     }
   });
 
