@@ -83,11 +83,6 @@ export async function readPercent(page: Page): Promise<number> {
 
 export const closeDialog = (page: Page) => dialog(page).getByRole('button', { name: 'Close' }).last().click();
 
-/** Keeps a page in the state 'Connecting': its request for ICE servers stays unanswered. */
-export async function holdIceServers(page: Page) {
-  await page.route('**/api/tools/ice-servers*', () => {});
-}
-
 /** The folders that are left in the browser's origin private file system. */
 export function listStoredFolders(page: Page): Promise<string[]> {
   return page.evaluate(async () => {

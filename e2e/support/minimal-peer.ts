@@ -11,21 +11,12 @@ interface ClientSocket {
   on: (name: string, listener: (...args: never[]) => unknown) => void;
 }
 
-interface Offer {
+interface FileToSend {
+  targetId: UserId;
   name: string;
   /** The announced size. The sent size may differ. */
   size: number;
-  canResume?: boolean;
-}
-
-interface FileToSend {
-  targetId: UserId;
-  offer: Offer;
   byteCount: number;
-  /** A text message before the end marker. */
-  finalText?: string;
-  /** Also opens a second data channel and sends over it. */
-  hasSecondChannel?: boolean;
 }
 
 interface ReceivedBytes {
@@ -81,9 +72,9 @@ async function connect(page: Page): Promise<void> {
   }, getSession.path);
 }
 
-/** Offers a file and sends it once it is accepted. */
+/** Offers a file and sends it once it is accepted. Also opens a second channel and sends over it. */
 async function sendFile(page: Page, file: FileToSend): Promise<void> {
-  await page.evaluate(({ targetId, offer, byteCount, finalText, hasSecondChannel }) => {
+  await page.evaluate(({ targetId, name, size, byteCount }) => {
     const self = window as unknown as PeerWindow;
     const { peerSocket: socket } = self;
     const connection = new RTCPeerConnection();
@@ -94,29 +85,25 @@ async function sendFile(page: Page, file: FileToSend): Promise<void> {
     const send = () => {
       const bytes = new Uint8Array(byteCount).fill(7);
       for (let at = 0; at < bytes.length; at += 8192) channel.send(bytes.subarray(at, at + 8192));
-      if (finalText !== undefined) channel.send(finalText);
       channel.send('END');
     };
     self.disconnect = () => {
       channel.close();
       socket.emit('fileTransferCancel', targetId);
     };
-    if (hasSecondChannel) {
-      const second = connection.createDataChannel('second');
-      second.addEventListener('open', () => second.send(new Uint8Array(100)));
-      second.addEventListener('close', () => {
-        self.isSecondChannelClosed = true;
-      });
-    }
-    // A sender that claims to support resuming first receives the position to start from.
-    channel.addEventListener(offer.canResume ? 'message' : 'open', send, { once: true });
+    channel.addEventListener('open', send, { once: true });
+    const second = connection.createDataChannel('second');
+    second.addEventListener('open', () => second.send(new Uint8Array(100)));
+    second.addEventListener('close', () => {
+      self.isSecondChannelClosed = true;
+    });
     socket.on('fileTransferAccept', async () => {
       await connection.setLocalDescription();
       socket.emit('senderDesc', connection.localDescription?.toJSON(), targetId);
     });
     socket.on('receiverDesc', (answer: RTCSessionDescriptionInit) => connection.setRemoteDescription(answer));
     socket.on('ice-candidate', (candidate: RTCIceCandidateInit) => connection.addIceCandidate(candidate));
-    socket.emit('sendFileRequest', offer, targetId);
+    socket.emit('sendFileRequest', { name, size }, targetId);
   }, file);
 }
 
