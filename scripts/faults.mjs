@@ -11,17 +11,8 @@ import { runTool } from './run-program.mjs';
 
 // The same seed chooses the same moments: `npm run test:faults -- 7`, or with a number of rounds, `-- 7 3`.
 const [seed = String(Date.now() % 1_000_000), rounds = 'all'] = process.argv.slice(2);
-const cluster = ['order', 'removal', 'revocation', 'redis-away', 'connections'].map((name) => `cluster-${name}`);
-const single = [
-  'kill',
-  'outage',
-  'wrong-answers',
-  'faults',
-  'rolling-restarts',
-  'slow-devices',
-  'full-disk',
-  'upgrade',
-];
+const cluster = ['order', 'removal', 'revocation', 'redis-away'].map((name) => `cluster-${name}`);
+const single = ['kill', 'outage', 'wrong-answers', 'faults', 'slow-devices', 'full-disk', 'upgrade'];
 const files = [...single, ...cluster].map((name) => `server/test/${name}.test.ts`);
 files.push('web/test/convergence/convergence.test.ts');
 

@@ -1,153 +1,134 @@
 import * as contract from '@chat-app/contract';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, inject, test, vi } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
+import { commands } from '../src/admin-commands.ts';
+import { openAdministration } from '../src/admin-services.ts';
+import { readConfig } from '../src/config/config.ts';
 import { connectDatabase } from '../src/platform/db/database.ts';
+import { createLogger } from '../src/platform/logger.ts';
+import type { Disposer } from '../src/shutdown.ts';
 import { openSocket } from './device.ts';
 import type { HttpClient } from './http-client.ts';
 import { runAdmin, useProgram } from './program.ts';
-import { aDatabase, environmentOf } from './test-app.ts';
+import { aDatabase, environmentOf, type TestApp } from './test-app.ts';
+
+type Target = TestApp['databaseTarget'];
 
 const { place, start, end, client } = useProgram();
-const template = inject('postgres');
 const password = 'Secret1!';
 const [ann, bob] = ['ann@example.org', 'bob@example.org'];
 
-/** Of the program and of the command line; without it, they use a database in their folder. */
-let environment: Record<string, string>;
-beforeEach(() => {
-  environment = {};
-});
+/** The program, on the database in its folder. */
+const admin = (...args: string[]) => runAdmin(args, { DATA_DIR: place.dataDir });
 
-const admin = (...args: string[]) => runAdmin(args, { DATA_DIR: place.dataDir, ...environment });
-const peopleNow = async () =>
-  (JSON.parse((await admin('people', '--json')).out) as contract.AdminPerson[]).map(
-    ({ email, isAdmin, isSuspended }) => ({ email, isAdmin, isSuspended }),
-  );
-
-async function signUp(email: string) {
-  const person = client();
-  expect((await person.call(contract.register, { name: 'Somebody', email, password })).status).toBe(201);
-  return person;
+/** A command without a process of its own, which would take longer than all the rest. */
+async function runCommand(database: Target, name: string, ...args: string[]) {
+  const disposers: Disposer[] = [];
+  const config = { ...readConfig({ DATA_DIR: place.dataDir }), database };
+  try {
+    const services = await openAdministration(config, createLogger('silent'), disposers);
+    return await commands[name]?.run({ ...services, args, flags: { yes: true } });
+  } finally {
+    for (const dispose of disposers.toReversed()) await dispose();
+  }
 }
 
-async function verifyAll(
-  target = { ...template, host: join(place.dataDir, 'postgres'), user: 'chat', database: 'chat' },
-) {
+async function signUp(email: string, target: Target) {
+  const person = client();
+  expect((await person.call(contract.register, { name: 'Somebody', email, password })).status).toBe(201);
   const database = connectDatabase(target);
   await database.sql`update users set verified_at = now()`;
   await database.close();
+  return { ...person, ...(await person.call(contract.getSession, {})).body.user };
 }
 
+const onlyDevice = (person: HttpClient) => {
+  const cookie = Array.from(person.cookies, ([name, value]) => `${name}=${value}`).join('; ');
+  return openSocket({ socketUrl: person.baseUrl }, { cookie });
+};
+const statusOfLogin = async (email: string) => (await client().call(contract.login, { email, password })).status;
+
 test('[ADM-13] the command line acts on a running server, which notices at once, and on a stopped one', async () => {
+  const embedded = { ...inject('postgres'), host: join(place.dataDir, 'postgres'), user: 'chat', database: 'chat' };
   const { child, output } = await start();
   expect(output.text).toContain('There is no administrator yet: the first account that signs up on this machine');
-  const anns = await signUp(ann);
-  await verifyAll();
-  const bobs = await signUp(bob);
-  await verifyAll();
-  expect((await anns.call(contract.getSession, {})).body.user.isAdmin).toBe(true);
-  expect((await bobs.call(contract.getSession, {})).body.user.isAdmin).toBe(false);
+  const anns = await signUp(ann, embedded);
+  const bobs = await signUp(bob, embedded);
+  expect([anns.isAdmin, bobs.isAdmin]).toEqual([true, false]);
 
   const device = onlyDevice(bobs);
   await vi.waitUntil(() => device.socket.connected);
   expect(await admin('suspend', 'BOB@example.org')).toEqual({ code: 0, out: `Suspended ${bob}.\n`, error: '' });
   await vi.waitUntil(() => !device.socket.connected);
   expect((await bobs.call(contract.getSession, {})).status).toBe(401);
-  expect((await client().call(contract.login, { email: bob, password })).status).toBe(403);
-
-  expect(await admin('grant', bob)).toMatchObject({ code: 1, error: expect.stringContaining('suspended') });
-  expect((await admin('resume', bob)).code).toBe(0);
-  expect((await client().call(contract.login, { email: bob, password })).status).toBe(200);
-  expect((await admin('sign-out', bob, '--json')).out).toContain('"lastUsedAt": null');
-  expect((await admin('grant', bob)).code).toBe(0);
-  expect(await peopleNow()).toEqual([
-    { email: bob, isAdmin: true, isSuspended: false },
-    { email: ann, isAdmin: true, isSuspended: false },
-  ]);
-  expect((await admin('revoke', ann)).code).toBe(0);
-  expect(await admin('revoke', bob)).toEqual({
-    code: 1,
-    out: '',
-    error: `${contract.administrationTexts.lastAdministrator}\n`,
-  });
-
-  const mails = async () => (await readdir(join(place.dataDir, 'outbox'))).length;
-  const before = await mails();
-  expect((await admin('reset-link', ann)).code).toBe(0);
-  expect(await mails()).toBeGreaterThan(before);
+  expect(await statusOfLogin(bob)).toBe(403);
+  const refused = await admin('revoke', ann);
+  expect(refused).toEqual({ code: 1, out: '', error: `${contract.administrationTexts.lastAdministrator}\n` });
   expect(await admin('delete', ann)).toMatchObject({ code: 2, error: expect.stringContaining('--yes') });
-  expect((await admin('delete', ann, '--yes')).out).toBe(`Deleted ${ann}.\n`);
-  await vi.waitUntil(async () => (await anns.call(contract.getSession, {})).status === 401);
 
   expect(await end(child, 'SIGTERM')).toBe(0);
-  expect((await admin('people', 'bob')).out).toBe(`${bob}  Somebody  (administrator)\n`);
+  const people = JSON.parse((await admin('people', '--json')).out) as contract.AdminPerson[];
+  expect(people.map(({ email, isAdmin, isSuspended }) => ({ email, isAdmin, isSuspended }))).toEqual([
+    { email: bob, isAdmin: false, isSuspended: true },
+    { email: ann, isAdmin: true, isSuspended: false },
+  ]);
 });
 
-const onlyDevice = (person: HttpClient) => {
-  const cookie = Array.from(person.cookies, ([name, value]) => `${name}=${value}`).join('; ');
-  return openSocket({ socketUrl: person.baseUrl }, { cookie });
-};
-
-test('[ADM-16] what the command line does shows on open pages of others, once each time', async () => {
+test('[ADM-13] [ADM-16] [REG-9] each command, and what open pages and a running server show of it, once each time', async () => {
   const target = await aDatabase();
-  environment = environmentOf(target);
-  const { child } = await start(environment);
-  const anns = await signUp(ann);
-  await verifyAll(target);
-  const bobs = await signUp(bob);
-  await verifyAll(target);
-  const idOf = async (person: HttpClient) => (await person.call(contract.getSession, {})).body.user.id;
-  const [annId, bobId] = [await idOf(anns), await idOf(bobs)];
-  await anns.call(contract.sendFriendRequest, { friendId: bobId });
-  await bobs.call(contract.sendFriendRequest, { friendId: annId });
-  const device = onlyDevice(anns);
-  await device.waitFor('chatHeads');
-  const updates = () => device.all('userUpdated').filter(([{ id }]) => id === bobId).length;
-  const friendChanges = () => device.all('friendshipsChanged').length;
-
-  expect((await admin('suspend', bob)).code).toBe(0);
-  await vi.waitUntil(() => updates() === 1 && friendChanges() === 1);
-  expect((await admin('resume', bob)).code).toBe(0);
-  await vi.waitUntil(() => updates() === 2 && friendChanges() === 2);
-  expect((await admin('delete', bob, '--yes')).code).toBe(0);
-  await vi.waitUntil(() => friendChanges() === 3);
-  expect([updates(), friendChanges()]).toEqual([2, 3]);
-  await end(child, 'SIGTERM');
-});
-
-test('[ADM-13] [REG-9] the command line knows no such account, and says and changes who can sign up, and a running server follows', async () => {
-  environment = environmentOf(await aDatabase());
-  const { child } = await start(environment);
-  expect(await admin('suspend', ann)).toEqual({
-    code: 1,
-    out: '',
-    error: `There is no account with the address ${ann}.\n`,
-  });
-  expect((await admin('people')).out).toBe('Nobody.\n');
-  expect(await admin('registration')).toEqual({ code: 0, out: 'Registration: open.\n', error: '' });
-  expect((await admin('registration', 'closed')).out).toBe('Registration: closed.\n');
+  const run = (name: string, ...args: string[]) => runCommand(target, name, ...args);
+  const textOf = async (name: string, ...args: string[]) => (await run(name, ...args))?.text;
+  const { child } = await start(environmentOf(target));
+  await expect(run('suspend', ann)).rejects.toThrow(`There is no account with the address ${ann}.`);
+  expect(await textOf('people')).toBe('Nobody.');
+  expect(await textOf('registration')).toBe('Registration: open.');
+  expect(await textOf('registration', 'closed')).toBe('Registration: closed.');
   const refused = await client().call(contract.register, { name: 'Somebody', email: ann, password });
   expect([refused.status, refused.body.code]).toEqual([403, 'registration_closed']);
   const shown = async () => (await client().call(contract.getServerConfig, {})).body.registration;
   await vi.waitUntil(async () => (await shown()) === 'closed');
-  expect(JSON.parse((await admin('registration', 'open', '--json')).out)).toMatchObject({
-    registration: { value: 'open', isFixed: false },
-  });
-  await signUp(ann);
-  expect(await admin('registration', 'maybe')).toMatchObject({ code: 2, out: '' });
+  await expect(run('registration', 'maybe')).rejects.toThrow('Registration is open, invite or closed.');
+  expect((await run('registration', 'open'))?.json).toMatchObject({ registration: { value: 'open', isFixed: false } });
+
+  const anns = await signUp(ann, target);
+  const bobs = await signUp(bob, target);
+  await anns.call(contract.sendFriendRequest, { friendId: bobs.id });
+  await bobs.call(contract.sendFriendRequest, { friendId: anns.id });
+  const device = onlyDevice(anns);
+  await device.waitFor('chatHeads');
+  const changes = () => [
+    device.all('userUpdated').filter(([{ id }]) => id === bobs.id).length,
+    device.all('friendshipsChanged').length,
+  ];
+  const untilShown = (...counts: number[]) => vi.waitFor(() => expect(changes()).toEqual(counts));
+
+  await run('suspend', bob);
+  await untilShown(1, 1);
+  await expect(run('grant', bob)).rejects.toThrow('suspended');
+  await run('resume', bob);
+  await untilShown(2, 2);
+  expect(await statusOfLogin(bob)).toBe(200);
+  expect((await run('sign-out', bob))?.json).toMatchObject({ email: bob, lastUsedAt: null });
+  await run('grant', bob);
+  await run('revoke', ann);
+  expect(await textOf('people', 'bob')).toBe(`${bob}  Somebody  (administrator)`);
+  await run('grant', ann);
+  await run('revoke', bob);
+  const mails = async () => (await readdir(join(place.dataDir, 'outbox'))).length;
+  const before = await mails();
+  await run('reset-link', ann);
+  expect(await mails()).toBeGreaterThan(before);
+  expect(await textOf('delete', bob)).toBe(`Deleted ${bob}.`);
+  await untilShown(2, 3);
+  expect(await statusOfLogin(bob)).toBe(401);
   await end(child, 'SIGTERM');
 });
 
 test('[ADM-13] a wrong command and a missing database are said in one sentence', async () => {
-  for (const args of [[], ['dance'], ['suspend'], ['suspend', ann, bob], ['people', '--loud']]) {
-    const { code, error, out } = await admin(...args);
-    expect([args, code, out]).toEqual([args, 2, '']);
-    expect(error).toContain('Usage: npm run admin');
-  }
-  expect(await admin('suspend', ann)).toEqual({
-    code: 1,
-    out: '',
-    error: `There is no database in ${place.dataDir}: set DATA_DIR or DATABASE_URL.\n`,
-  });
+  const wrong = [['dance'], ['suspend'], ['suspend', ann, bob], ['people', '--loud']];
+  const usage = { code: 2, out: '', error: expect.stringContaining('Usage: npm run admin') };
+  expect(await Promise.all(wrong.map((args) => admin(...args)))).toEqual(wrong.map(() => usage));
+  const error = `There is no database in ${place.dataDir}: set DATA_DIR or DATABASE_URL.\n`;
+  expect(await admin('suspend', ann)).toEqual({ code: 1, out: '', error });
 });

@@ -21,9 +21,7 @@ export interface FaultyProxy {
   cut: () => void;
   /** Drops all traffic without closing connections. */
   stall: () => void;
-  /** Breaks all connections, and accepts no new one. */
-  goDown: () => void;
-  /** Ends `stall` or `goDown`. */
+  /** Ends `stall`. */
   resume: () => void;
   /** How many websocket events were repeated or reordered. */
   mangled: () => number;
@@ -37,7 +35,6 @@ export async function startFaultyProxy(
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
   let isStalled = false;
-  let isDown = false;
   let mangled = 0;
 
   function pass(from: Socket, to: Socket, direction: Direction) {
@@ -63,10 +60,6 @@ export async function startFaultyProxy(
   }
   const cut = () => open.forEach((socket) => socket.destroy());
   const server = createServer((client) => {
-    if (isDown) {
-      client.destroy();
-      return;
-    }
     const onward = connect(Number(port), hostname);
     pass(client, onward, 'to the server');
     if (losesAnswers) {
@@ -86,12 +79,7 @@ export async function startFaultyProxy(
       isStalled = true;
       open.forEach((socket) => socket.pause());
     },
-    goDown: () => {
-      isDown = true;
-      cut();
-    },
     resume: () => {
-      isDown = false;
       isStalled = false;
       open.forEach((socket) => socket.resume());
     },

@@ -9,7 +9,7 @@ interface Loss {
 }
 
 /** The network between a node and Redis. The faults of other proxies, and two of its own; `resume` ends all of them. */
-export interface RedisProxy extends Pick<FaultyProxy, 'url' | 'cut' | 'stall' | 'goDown' | 'resume' | 'stop'> {
+export interface RedisProxy extends Pick<FaultyProxy, 'url' | 'stall' | 'resume' | 'stop'> {
   /** Delays everything by this much in each direction, in order. */
   delay: (ms: number) => void;
   /** Loses some of what is published. The publisher is told that there is no subscriber, which is no error. */
@@ -36,12 +36,10 @@ export async function startRedisProxy(redisUrl: string): Promise<RedisProxy> {
     });
   }
 
-  const { url, cut, stall, goDown, resume, stop } = await startFaultyProxy(redisUrl, { createRelay });
+  const { url, stall, resume, stop } = await startFaultyProxy(redisUrl, { createRelay });
   return {
     url: url.replace('http:', 'redis:'),
-    cut,
     stall,
-    goDown,
     resume: () => {
       delayMs = 0;
       loss = null;
