@@ -1,25 +1,19 @@
-import type { CallMedia, ChatId, ShownMedia } from '@chat-app/contract';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type CallMedia, type ChatId, limits, type ShownMedia } from '@chat-app/contract';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { useRedis } from '../../../test/use-redis.ts';
-import type { DeviceId } from '../../platform/ids.ts';
 import { isRedisUnavailable } from '../../platform/redis/redis-errors.ts';
 import { callRepository } from './calls.repository.ts';
-import { createRedisParticipantStore } from './redis-participant-store.ts';
-import { createTwoNodes } from './two-nodes.fixture.ts';
+import { aParticipant } from './participant-store.suite.ts';
+import { deviceOf, useTwoNodes } from './two-nodes.fixture.ts';
 
 const app = useTestApp();
 const { aChat, aVerifiedUser } = people(app);
-const redis = useRedis();
+const { client, redisIsLost, redisReturns, twoNodes } = useTwoNodes(app);
 
 const camera: ShownMedia = { isCameraOn: true, isScreenShared: false };
 const both: ShownMedia = { isCameraOn: true, isScreenShared: true };
-const deviceOf = (person: Person, name = 'window') => ({
-  userId: person.user.id,
-  deviceId: asId<DeviceId>(`${name} of ${person.user.id}`),
-});
 const shows = (cameras: readonly Person[], screenOf: Person | null = null): CallMedia => ({
   cameraIds: cameras.map(({ user }) => user.id),
   screenId: screenOf?.user.id ?? null,
@@ -32,21 +26,14 @@ const kindOf = async (chatId: ChatId) => {
 let ann: Person;
 let bob: Person;
 let group: ChatId;
-let nodes: ReturnType<typeof createTwoNodes>;
+let nodes: ReturnType<typeof twoNodes>;
 beforeEach(async () => {
   [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
   group = await aChat(ann, bob, await aVerifiedUser());
   await callRepository.begin(app.database.sql, group, ann.user.id);
-  const participants = createRedisParticipantStore(redis.nodes[0].client);
-  nodes = createTwoNodes({ database: app.database, participants, graceMs: 0 });
+  nodes = twoNodes();
   await nodes.here.join(deviceOf(ann), group);
   await nodes.there.join(deviceOf(bob), group);
-});
-afterEach(async () => {
-  redis.server.signal('SIGCONT');
-  await vi.waitFor(() => redis.nodes[0].client.ping(), { interval: 50 });
-  nodes.here.close();
-  nodes.there.close();
 });
 
 describe('[CALL-408] over two nodes', () => {
@@ -66,7 +53,7 @@ describe('[CALL-408] over two nodes', () => {
     expect([await kindOf(group), media.becameVideo]).toEqual(['video', [group]]);
   });
 
-  test('the device of another node takes over: nothing is shown until it says so', async () => {
+  test('[CALL-405] a device that takes over, or leaves, ends what its person showed', async () => {
     const { here, there, media } = nodes;
     await here.showMedia(deviceOf(ann), group, both);
     await there.join(deviceOf(ann, 'phone'), group);
@@ -74,15 +61,32 @@ describe('[CALL-408] over two nodes', () => {
     await expect(here.showMedia(deviceOf(ann), group, both)).rejects.toMatchObject({ code: 'not_found' });
     await there.showMedia(deviceOf(ann, 'phone'), group, camera);
     expect(media.emitted.at(-1)).toEqual(shows([ann]));
+    await there.leave(deviceOf(ann, 'phone'), group);
+    expect(media.emitted.at(-1)).toEqual(shows([]));
   });
 
-  test('what a participant of a dead node showed ends', async () => {
+  test('[CALL-405] what a participant showed who lost the connection, or whose node died, ends', async () => {
     const { here, there, media, participants } = nodes;
+    await here.showMedia(deviceOf(ann), group, both);
     await there.showMedia(deviceOf(bob), group, both);
+    here.handleDisconnect(deviceOf(ann));
+    await vi.waitFor(() => expect(media.emitted.at(-1)).toEqual(shows([bob], bob)));
     await here.releaseNode(asId('there'), Date.now() * 2);
     await vi.waitFor(() => expect(media.emitted.at(-1)).toEqual(shows([])));
     expect(await participants.mediaOf(group)).toEqual(shows([]));
   });
+});
+
+test('[CALL-403] a camera too many is refused, and leaves the call one of voice', async () => {
+  const { here, media, participants } = nodes;
+  for (let count = 0; count < limits.callCamerasMax; count += 1) {
+    const other = aParticipant({ chatId: group });
+    await participants.join(other, { isGroup: true });
+    await participants.show(other, camera);
+  }
+  const before = media.emitted.length;
+  await expect(here.showMedia(deviceOf(ann), group, camera)).rejects.toMatchObject({ code: 'limit_reached' });
+  expect([media.emitted.length, await kindOf(group)]).toEqual([before, 'voice']);
 });
 
 describe('[CALL-408] when Redis', () => {
@@ -91,7 +95,11 @@ describe('[CALL-408] when Redis', () => {
     await here.showMedia(deviceOf(ann), group, both);
     await here.renewLeases();
     expect(media.emittedHere.at(-1)).toEqual(shows([ann], ann));
-    await redis.nodes[0].client.flushAll();
+    // Each node ends any overdue call, which concerns no other one.
+    const abandoned = await aChat(ann, await aVerifiedUser(), await aVerifiedUser());
+    await callRepository.begin(app.database.sql, abandoned, ann.user.id);
+    await app.database.sql`update calls set lease_until = now() where chat_id = ${abandoned}`;
+    await client().flushAll();
     await here.renewLeases();
     await there.renewLeases();
     expect(media.emittedHere.slice(-2)).toEqual([shows([]), shows([])]);
@@ -104,17 +112,15 @@ describe('[CALL-408] when Redis', () => {
     await there.showMedia(deviceOf(bob), group, camera);
     await app.database.sql`update calls set kind = 'voice' where chat_id = ${group}`;
     const before = media.emitted.length;
-    redis.server.signal('SIGSTOP');
+    redisIsLost();
     await expect(here.showMedia(deviceOf(ann), group, camera)).rejects.toSatisfy(isRedisUnavailable);
     await there.leave(deviceOf(bob), group);
     expect([media.emitted.length, await kindOf(group)]).toEqual([before, 'voice']);
 
-    redis.server.signal('SIGCONT');
-    await vi.waitFor(() => redis.nodes[0].client.ping(), { interval: 50 });
+    await redisReturns();
     await there.saveLeaves();
-    const { cameraIds } = await participants.mediaOf(group);
-    expect(cameraIds).not.toContain(bob.user.id);
-    expect((await participants.list(group)).map(({ userId }) => userId)).toEqual([ann.user.id]);
+    expect(await participants.mediaOf(group)).toEqual(shows([]));
+    expect(await participants.list(group)).toEqual([deviceOf(ann)]);
   });
 });
 
@@ -122,21 +128,17 @@ test('[CALL-408] a device that a node of the previous release replaced shows not
   const { here, participants } = nodes;
   await here.showMedia(deviceOf(ann), group, both);
   // What its script does.
-  await redis.nodes[0].client.hSet(`chat-app:calls:seat:${ann.user.id}`, { device: 'phone', node: 'older' });
+  await client().hSet(`chat-app:calls:seat:${ann.user.id}`, { device: 'phone', node: 'older' });
   expect(await participants.mediaOf(group)).toEqual(shows([]));
   expect(await participants.leave({ chatId: group, userId: ann.user.id })).toMatchObject({ media: null });
 });
 
-test('[CALL-400] a call that a node of the previous release starts and ends is one of voice', async () => {
+test('[CALL-400] a call that a node of the previous release starts is one of voice; no other kinds exist', async () => {
   const { sql } = app.database;
+  await expect(sql`update calls set kind = 'film' where chat_id = ${group}`).rejects.toThrow('calls_kind');
   await sql`delete from calls where chat_id = ${group}`;
   await sql`
     insert into calls (chat_id, started_by, lease_until)
     values (${group}, ${ann.user.id}, now() + interval '45 seconds')`;
   expect(await callRepository.end(sql, group)).toMatchObject({ kind: 'voice' });
-});
-
-test('[CALL-400] the database refuses a call of another kind', async () => {
-  const { sql } = app.database;
-  await expect(sql`update calls set kind = 'film' where chat_id = ${group}`).rejects.toThrow('calls_kind');
 });

@@ -1,53 +1,30 @@
 import { type ChatId, createChat } from '@chat-app/contract';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { asId } from '../../../test/as-id.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { useRedis } from '../../../test/use-redis.ts';
-import type { DeviceId } from '../../platform/ids.ts';
 import { isRedisUnavailable } from '../../platform/redis/redis-errors.ts';
 import { callRepository } from './calls.repository.ts';
-import { createRedisParticipantStore } from './redis-participant-store.ts';
-import { createTwoNodes } from './two-nodes.fixture.ts';
+import { deviceOf, useTwoNodes } from './two-nodes.fixture.ts';
 
 const app = useTestApp();
 const { aChat, aVerifiedUser } = people(app);
-const redis = useRedis();
+const { redisHangs, redisIsLost, redisReturns, twoNodes } = useTwoNodes(app);
 
 let ann: Person;
 let bob: Person;
 let cem: Person;
 let direct: ChatId;
 let group: ChatId;
-let nodes: ReturnType<typeof createTwoNodes>;
+let nodes: ReturnType<typeof twoNodes>;
 beforeEach(async () => {
   [ann, bob, cem] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
   group = await aChat(ann, bob, cem);
   direct = (await ann.call(createChat, { members: [bob.user.id] })).body.chatId;
   for (const chatId of [direct, group]) await callRepository.begin(app.database.sql, chatId, ann.user.id);
-  const participants = createRedisParticipantStore(redis.nodes[0].client);
-  nodes = createTwoNodes({ database: app.database, participants, graceMs: 0 });
-});
-afterEach(async () => {
-  await redisReturns();
-  nodes.here.close();
-  nodes.there.close();
+  nodes = twoNodes();
 });
 
-const redisHangs = () => redis.server.signal('SIGSTOP');
-/** Like a Redis that is gone, but keeps its data. */
-const redisIsLost = () => redis.nodes[0].client.destroy();
-const redisReturns = async () => {
-  redis.server.signal('SIGCONT');
-  const { client } = redis.nodes[0];
-  if (!client.isOpen) await client.connect();
-  await vi.waitFor(() => redis.nodes[0].client.ping(), { interval: 50 });
-};
 const isOngoing = async (chatId: ChatId) => (await callRepository.find(app.database.sql, chatId)) !== null;
-const deviceOf = (person: Person) => ({
-  userId: person.user.id,
-  deviceId: asId<DeviceId>(`device of ${person.user.id}`),
-});
 const placeOf = (person: Person, chatId: ChatId) => `${chatId} ${deviceOf(person).deviceId}`;
 const currentChat = (person: Person) => nodes.participants.chatOf(person.user.id);
 
@@ -56,7 +33,7 @@ describe('[CALL-320] without Redis, leaving', () => {
     const { here, there, inRoom, settle } = nodes;
     await here.join(deviceOf(ann), direct);
     await there.join(deviceOf(bob), direct);
-    redisHangs();
+    redisIsLost();
     const leaving = here.leave(deviceOf(ann), direct);
     expect(inRoom).toEqual(new Set([placeOf(bob, direct)]));
     await leaving;
@@ -96,10 +73,9 @@ describe('[CALL-320] without Redis, leaving', () => {
     const { here, there } = nodes;
     await here.join(deviceOf(ann), direct);
     await there.join(deviceOf(bob), direct);
-    redisHangs();
+    redisIsLost();
     here.handleDisconnect(deviceOf(ann));
     // Afterwards the leave has failed and is kept.
-    await expect(nodes.participants.list(direct)).rejects.toSatisfy(isRedisUnavailable);
     await vi.waitFor(() => expect(here.saveLeaves()).rejects.toSatisfy(isRedisUnavailable));
     expect(await isOngoing(direct)).toBe(true);
     await redisReturns();
@@ -151,8 +127,7 @@ describe('[CALL-320] without Redis, hanging up', () => {
 describe('[CALL-320] without Redis', () => {
   test('nobody joins or starts a call, and nothing is left of the attempt', async () => {
     const { here } = nodes;
-    await nodes.participants.chatOf(ann.user.id);
-    redisHangs();
+    redisIsLost();
     await expect(here.join(deviceOf(ann), direct)).rejects.toSatisfy(isRedisUnavailable);
     await expect(here.start(ann.user.id, direct)).rejects.toSatisfy(isRedisUnavailable);
     await redisReturns();
@@ -193,7 +168,7 @@ describe('[CALL-321] a person who is removed from the chat', () => {
     const { here, there, inRoom } = nodes;
     await here.join(deviceOf(ann), group);
     await there.join(deviceOf(bob), group);
-    redisHangs();
+    redisIsLost();
     const removing = here.removeParticipant(group, bob.user.id);
     expect([...inRoom]).toEqual([placeOf(ann, group)]);
     await removing;
@@ -208,6 +183,7 @@ describe('[CALL-321] a person who is removed from the chat', () => {
     const removing = here.removeDeparted();
     await vi.waitUntil(() => inRoom.size === 1, { interval: 5 });
     expect([...inRoom]).toEqual([placeOf(ann, group)]);
+    await redisReturns();
     await removing;
     expect(await isOngoing(group)).toBe(true);
   });

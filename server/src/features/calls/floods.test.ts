@@ -1,31 +1,30 @@
-import * as contract from '@chat-app/contract';
 import { expect, test, vi } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import { people } from '../../../test/people.ts';
 import { useOwnTestApp } from '../../../test/test-app.ts';
+import { hangUp, join, sound, startCall, startVideo } from './calls.fixture.ts';
 
 const app = useOwnTestApp(() => ({ RATE_LIMITS: 'on' }));
 const { aChat, aVerifiedUser } = people(app);
 
-/** A call of two who have joined it. */
-async function talking() {
+async function aPair() {
   const [ann, bob] = [await aVerifiedUser({ name: 'Ann' }), await aVerifiedUser({ name: 'Bob' })];
   const chatId = await aChat(ann, bob);
-  const [mine, theirs] = [await connect(app, ann), await connect(app, bob)];
-  await ann.call(contract.startVoiceCall, { chatId });
-  for (const [device, person] of [
-    [mine, ann],
-    [theirs, bob],
-  ] as const) {
-    device.socket.emit('joinVoiceRoom', chatId, person.user.id);
-    await device.waitFor('callingUsers', (ids) => ids.includes(person.user.id));
-  }
-  return { bob, chatId, mine, theirs };
+  return { ann, bob, chatId, mine: await connect(app, ann), theirs: await connect(app, bob) };
+}
+
+/** A call of two who have joined it. */
+async function talking() {
+  const pair = await aPair();
+  const { ann, bob, chatId, mine, theirs } = pair;
+  await startCall(ann, chatId);
+  await join(mine, ann, chatId);
+  await join(theirs, bob, chatId);
+  return pair;
 }
 
 test('[CALL-4] a flood of audio is rate limited, without affecting other events', async () => {
   const { chatId, mine, theirs } = await talking();
-  const sound = `data:audio/webm;codecs=opus;base64,${Buffer.alloc(3000).toString('base64')}`;
   for (let count = 0; count < 200; count += 1) mine.socket.emit('audioStream', chatId, sound);
   await vi.waitFor(() => expect(mine.all('errorMessage').length).toBeGreaterThan(100));
   expect(theirs.all('audioStream').length).toBeLessThan(60);
@@ -45,14 +44,12 @@ test('[CALL-409] toggling a camera is rate limited, and the others keep hearing 
 });
 
 test('[CALL-400] calls of both kinds ring ten times a minute together', async () => {
-  const [ann, bob] = [await aVerifiedUser({ name: 'Ann' }), await aVerifiedUser({ name: 'Bob' })];
-  const chatId = await aChat(ann, bob);
-  const theirs = await connect(app, bob);
+  const { ann, chatId, theirs } = await aPair();
   for (let count = 0; count < 12; count += 1) {
-    const start = count % 2 === 0 ? contract.startVoiceCall : contract.startVideoCall;
-    const { status } = await ann.call(start, { chatId });
+    const { status } = await (count % 2 === 0 ? startCall : startVideo)(ann, chatId);
     expect(status).toBe(count < 10 ? 200 : 429);
-    await ann.call(contract.endVoiceCall, { chatId });
+    await hangUp(ann, chatId);
   }
+  await theirs.settle();
   expect(theirs.all('voiceCallStart')).toHaveLength(10);
 });

@@ -4,6 +4,7 @@ import { connect } from '../../../test/device.ts';
 import { createGate } from '../../../test/gate.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { hangUp, join, startCall } from './calls.fixture.ts';
 
 const app = useTestApp();
 const { aChat, aVerifiedUser } = people(app);
@@ -50,7 +51,7 @@ describe('[CLU-200] while the call of a chat cannot be ended', () => {
     const [direct, group] = [await aChat(ann, bob), await aChat(cem, ann, bob)];
     const [anns, cems] = [await connect(app, ann), await connect(app, cem)];
     await connect(app, bob);
-    await ann.call(contract.startVoiceCall, { chatId: direct });
+    await startCall(ann, direct);
     const letGo = await holdCall(direct);
 
     await ann.call(contract.removeFriend, { friendId: bob.user.id });
@@ -66,9 +67,8 @@ describe('[CLU-200] while the call of a chat cannot be ended', () => {
   test('messages of the same chat arrive too, but not for a removed member', async () => {
     const group = await aChat(ann, bob, cem);
     const [anns, bobs, cems] = [await connect(app, ann), await connect(app, bob), await connect(app, cem)];
-    await bob.call(contract.startVoiceCall, { chatId: group });
-    bobs.socket.emit('joinVoiceRoom', group, bob.user.id);
-    await bobs.waitFor('callingUsers');
+    await startCall(bob, group);
+    await join(bobs, bob, group);
     const letGo = await holdCall(group);
 
     await ann.call(contract.removeMember, { chatId: group, memberId: bob.user.id });
@@ -84,13 +84,13 @@ describe('[CLU-200] while the call of a chat cannot be ended', () => {
 test('[CALL-220] a chat cannot change while hanging up decides whether its call ends', async () => {
   const chatId = await aChat(ann, bob);
   await connect(app, bob);
-  await ann.call(contract.startVoiceCall, { chatId });
+  await startCall(ann, chatId);
   const { sql } = app.database;
   let hangingUp: Promise<{ status: number }> | undefined;
   // While the members are locked, hanging up blocks right after it has locked the chat.
   const changing = app.database.transaction(async (tx) => {
     await tx`lock table chat_members in access exclusive mode`;
-    hangingUp = ann.call(contract.endVoiceCall, { chatId });
+    hangingUp = hangUp(ann, chatId);
     await isWaiting('least(users.id,');
     await tx`select from chats where id = ${chatId} for update nowait`;
   });
@@ -102,11 +102,11 @@ test('[CALL-220] a chat cannot change while hanging up decides whether its call 
 test('[CALL-221] hanging up does not end a call that started after the decision', async () => {
   const chatId = await aChat(ann, bob);
   await connect(app, bob);
-  await ann.call(contract.startVoiceCall, { chatId });
+  await startCall(ann, chatId);
   let hangingUp: Promise<{ status: number }> | undefined;
   await app.database.transaction(async (tx) => {
     await tx`update calls set started_at = clock_timestamp() where chat_id = ${chatId}`;
-    hangingUp = ann.call(contract.endVoiceCall, { chatId });
+    hangingUp = hangUp(ann, chatId);
     await isWaiting('delete from calls');
   });
   expect((await hangingUp)?.status).toBe(200);

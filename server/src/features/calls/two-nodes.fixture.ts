@@ -1,5 +1,10 @@
 import type { CallMedia, ChatId, UserId } from '@chat-app/contract';
+import { vi } from 'vitest';
+import { afterTest } from '../../../test/after-test.ts';
 import { asId } from '../../../test/as-id.ts';
+import type { Person } from '../../../test/people.ts';
+import type { TestApp } from '../../../test/test-app.ts';
+import { useRedis } from '../../../test/use-redis.ts';
 import { type DomainEvents, orderKeys } from '../../domain-events.ts';
 import { createBackground } from '../../platform/background.ts';
 import { createInProcessBus } from '../../platform/bus/in-process.ts';
@@ -10,15 +15,48 @@ import { createLogger } from '../../platform/logger.ts';
 import type { CallEmitter } from './call-emitter.ts';
 import { createCalls } from './calls.service.ts';
 import type { ParticipantStore } from './participant-store.ts';
+import { createRedisParticipantStore } from './redis-participant-store.ts';
 
 interface TwoNodesPlan {
   readonly database: Database;
   readonly participants: ParticipantStore;
-  readonly graceMs?: number;
+}
+
+export const deviceOf = ({ user }: Person, name = 'window') => ({
+  userId: user.id,
+  deviceId: asId<DeviceId>(`${name} of ${user.id}`),
+});
+
+/** Creates two nodes for a test, over a Redis of this file. */
+export function useTwoNodes(app: TestApp) {
+  const redis = useRedis();
+  const client = () => redis.nodes[0].client;
+  const redisReturns = async () => {
+    redis.server.signal('SIGCONT');
+    if (!client().isOpen) await client().connect();
+    await vi.waitFor(() => client().ping(), { interval: 50 });
+  };
+  return {
+    client,
+    redisReturns,
+    redisHangs: () => redis.server.signal('SIGSTOP'),
+    /** Like a Redis that is gone, but keeps its data. */
+    redisIsLost: () => client().destroy(),
+    aStore: () => createRedisParticipantStore(client()),
+    twoNodes: (participants: ParticipantStore = createRedisParticipantStore(client())) => {
+      const nodes = createTwoNodes({ database: app.database, participants });
+      afterTest(async () => {
+        await redisReturns();
+        nodes.here.close();
+        nodes.there.close();
+      });
+      return nodes;
+    },
+  };
 }
 
 /** The call services of two nodes, which share the rooms as with Socket.IO's adapter. */
-export function createTwoNodes({ database, participants, graceMs = 50 }: TwoNodesPlan) {
+function createTwoNodes({ database, participants }: TwoNodesPlan) {
   const inRoom = new Set<string>();
   const userByDevice = new Map<DeviceId, UserId>();
   const emitted: UserId[][] = [];
@@ -40,7 +78,7 @@ export function createTwoNodes({ database, participants, graceMs = 50 }: TwoNode
     leaveRoom: (chatId, deviceId) => void inRoom.delete(place(chatId, deviceId)),
     removeUser: (chatId, userId) =>
       userByDevice.forEach((owner, deviceId) => owner === userId && inRoom.delete(place(chatId, deviceId))),
-    clearRoom: () => inRoom.clear(),
+    clearRoom: (chatId) => inRoom.forEach((each) => each.startsWith(`${chatId} `) && inRoom.delete(each)),
     isInRoom: (chatId, deviceId) => inRoom.has(place(chatId, deviceId)),
     emitCallEnd: (chatId, deviceId) => void endedOn.push(place(chatId, deviceId)),
     emitDeviceJoined: (_, { userId, deviceId }) => void userByDevice.set(deviceId, userId),
@@ -54,7 +92,7 @@ export function createTwoNodes({ database, participants, graceMs = 50 }: TwoNode
       markSystemMessageRead: async () => {},
       participants,
       nodeId,
-      graceMs,
+      graceMs: 0,
       emitter,
     });
   const [here, there] = [createNode(asId('here')), createNode(asId('there'))];
