@@ -16,15 +16,19 @@ const rounds = Array.from({ length: 20 }, (_, round) => round);
 
 const names = ['requested', 'accepted', 'rejected', 'cancelled', 'taken', 'paused', 'resumed'] as const;
 
+/** Reports each event with the device, or the person, that it is for. */
+export const aTransferEmitter = (report: (name: string, to: string, ...rest: unknown[]) => void) =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      (to: PeerDevice | string, ...rest: unknown[]) => report(name, typeof to === 'string' ? to : to.deviceId, ...rest),
+    ]),
+  ) as unknown as TransferEmitter;
+
 /** Two nodes that share a store, and the events both have emitted. */
 function begin(stores: readonly TransferStore[]) {
   const emitted: string[] = [];
-  const emitter = Object.fromEntries(
-    names.map((name) => [
-      name,
-      (to: PeerDevice | string) => emitted.push(`${name} ${typeof to === 'string' ? to : to.deviceId}`),
-    ]),
-  ) as unknown as TransferEmitter;
+  const emitter = aTransferEmitter((name, to) => emitted.push(`${name} ${to}`));
   const clock = { now: 1_000_000 };
   const background = createBackground(createLogger('silent'));
   const dead = new Set<NodeId>();

@@ -6,7 +6,7 @@ import { createLogger } from '../../platform/logger.ts';
 import { isRedisUnavailable } from '../../platform/redis/redis-errors.ts';
 import { createMemoryTransferStore } from './memory-transfer-store.ts';
 import { createRedisTransferStore } from './redis-transfer-store.ts';
-import { describeTransferNodes } from './transfer-nodes.suite.ts';
+import { aTransferEmitter, describeTransferNodes } from './transfer-nodes.suite.ts';
 import { describeTransferStore } from './transfer-store.suite.ts';
 import type { TransferStore } from './transfer-store.ts';
 import type { PeerDevice } from './transfer.ts';
@@ -40,22 +40,12 @@ describe('in Redis', () => {
   /** An accepted transfer from Ann to Bob, and the events emitted since. */
   async function accepted() {
     const emitted: string[] = [];
-    const emit = (name: string) => (to: PeerDevice | string) =>
-      void emitted.push(`${name} ${typeof to === 'string' ? to : to.deviceId}`);
     const background = createBackground(createLogger('silent'));
     const [store] = await create();
     const transfers = createTransfers({
       background,
       store,
-      emitter: {
-        requested: emit('requested'),
-        accepted: emit('accepted'),
-        rejected: emit('rejected'),
-        cancelled: emit('cancelled'),
-        taken: emit('taken'),
-        paused: emit('paused'),
-        resumed: emit('resumed'),
-      },
+      emitter: aTransferEmitter((name, to) => emitted.push(`${name} ${to}`)),
       nodeId: asId('here'),
       isAlive: async () => true,
     });
@@ -67,13 +57,14 @@ describe('in Redis', () => {
 
   test('[TRF-8] while Redis is unreachable events fail, and disconnects are applied when it returns', async () => {
     const { background, transfers, emitted } = await accepted();
-    redis.server.signal('SIGSTOP');
+    const { client } = redis.nodes[0];
+    client.destroy();
     await expect(transfers.relay(ann, bob.userId, 'sender')).rejects.toSatisfy(isRedisUnavailable);
     transfers.handleDisconnect(bob);
     await background.settle();
     await expect(transfers.sweep()).rejects.toSatisfy(isRedisUnavailable);
-    redis.server.signal('SIGCONT');
-    await vi.waitFor(() => transfers.sweep(), { interval: 100 });
+    await client.connect();
+    await transfers.sweep();
     expect(emitted).toEqual(['paused ann-1']);
   });
 

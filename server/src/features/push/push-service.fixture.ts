@@ -64,7 +64,7 @@ export function usePushService() {
         pushes,
         deliveries: mine,
         receives: async (count) => {
-          await vi.waitUntil(() => mine().length >= count, { timeout: 15_000, interval: 20 });
+          await vi.waitUntil(() => mine().length >= count, { interval: 20 });
           return pushes();
         },
       };
