@@ -40,10 +40,10 @@ describe('[OPS-31] a process that drains', () => {
   });
 
   test.each(['websocket', 'polling'])(
-    'looks like a lost connection over %s, so that devices reconnect by themselves',
-    async (transport) => {
+    'looks like a lost connection over %s, so that devices reconnect',
+    async (via) => {
       const { gateway, url } = await aGateway();
-      const devices = [await aDevice(url, transport), await aDevice(url, transport)];
+      const devices = [await aDevice(url, via), await aDevice(url, via)];
       await gateway.drain(20);
       await vi.waitUntil(() => devices.every(({ reasons, errors }) => reasons.length > 0 && errors.length > 0));
       expect(devices.map(({ reasons }) => reasons)).toEqual([['transport close'], ['transport close']]);

@@ -32,14 +32,13 @@ test('[RT-22] counts the packets that wait for a device, and discards them', asy
   // The first packet is handed to the transport at once; the others wait until it is writable again.
   expect(bufferedPackets(connection)).toBe(4);
   discardBuffer(connection);
-  expect(bufferedPackets(connection)).toBe(0);
+  expect([bufferedPackets(connection), bufferedBytes(connection)]).toEqual([0, 0]);
 });
 
 test('[RT-22] counts the bytes that the WebSocket of a device has not written', async () => {
   const { gateway, connection } = await aConnection('websocket');
-  expect(bufferedBytes(connection)).toBe(0);
   // More than the operating system buffers.
-  gateway.io.emit('outChat', asId('x'.repeat(20_000_000)));
+  gateway.io.emit('outChat', asId('x'.repeat(12_000_000)));
   expect(bufferedBytes(connection)).toBeGreaterThan(1_000_000);
   await vi.waitUntil(() => bufferedBytes(connection) === 0);
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Server, type ServerOptions } from 'socket.io';
 import { afterTest } from '../../test/after-test.ts';
 import { asId } from '../../test/as-id.ts';
 import { createLogger } from '../platform/logger.ts';
@@ -8,6 +9,16 @@ import { createPrometheus } from '../platform/metrics/prometheus.ts';
 import { unlimited } from '../platform/rate-limiter.ts';
 import { createConnectionSlots } from './connection-slots.ts';
 import { createGateway } from './gateway.ts';
+import type { SocketServer } from './rooms.ts';
+
+/** Only the library's server, until the end of the test. */
+export async function aSocketServer(options: Partial<ServerOptions> = {}) {
+  const httpServer = createServer().listen(0, '127.0.0.1');
+  await once(httpServer, 'listening');
+  const io: SocketServer = new Server(httpServer, options);
+  afterTest(() => io.close());
+  return { io, url: `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}` };
+}
 
 /** A gateway that accepts every connection as the same person, once identified, and closes after the test. */
 export async function aGateway({

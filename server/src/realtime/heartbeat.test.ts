@@ -1,23 +1,17 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Server } from 'socket.io';
 import { io as connect } from 'socket.io-client';
 import { expect, test, vi } from 'vitest';
 import { afterTest } from '../../test/after-test.ts';
+import { aSocketServer } from './gateway.fixture.ts';
 import { pingInGroups } from './heartbeat.ts';
-import type { SocketServer } from './rooms.ts';
 
 async function aServer({ pingTimeout }: { pingTimeout: number }) {
-  const httpServer = createServer().listen(0, '127.0.0.1');
-  await once(httpServer, 'listening');
-  const io: SocketServer = new Server(httpServer, { pingInterval: 500, pingTimeout });
-  afterTest(() => io.close());
-  pingInGroups(io, (ms, work) => {
+  const server = await aSocketServer({ pingInterval: 100, pingTimeout });
+  pingInGroups(server.io, (ms, work) => {
     const timer = setInterval(work, ms);
     afterTest(() => clearInterval(timer));
   });
-  return { io, url: `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}` };
+  return server;
 }
 
 async function aDevice(url: string, transport: 'websocket' | 'polling') {
@@ -39,7 +33,7 @@ test.each(['websocket', 'polling'] as const)('[RT-311] a device that answers sta
 });
 
 test('[RT-311] a device that does not answer is disconnected, and its place is given up', async () => {
-  const { io, url } = await aServer({ pingTimeout: 2000 });
+  const { io, url } = await aServer({ pingTimeout: 500 });
   const { socket } = await aDevice(url, 'websocket');
   const [device] = io.of('/').sockets.values();
   const left = once(device as never, 'disconnect');

@@ -13,7 +13,7 @@ test('[CLU-203] names the rooms of a past stretch of time, without those of call
   expect(recent.since(1500)).toEqual(['user:bob', 'user:ann', 'chat:one']);
 });
 
-test('[CLU-203] says so when it has forgotten some of them', () => {
+test('[CLU-203] keeps a bounded number of rooms, for a while, and says when it has forgotten some', () => {
   let time = 0;
   const recent = createRecentRooms(() => time);
   recent.add(new Set(['user:ann']));
@@ -21,12 +21,8 @@ test('[CLU-203] says so when it has forgotten some of them', () => {
   recent.add(new Set(['user:bob']));
   expect(recent.since(100_000)).toEqual(['user:bob']);
   expect(recent.since(200_000)).toBeNull();
-});
 
-test('[CLU-203] keeps a bounded number of rooms', () => {
-  let time = 0;
-  const recent = createRecentRooms(() => time);
-  for (time = 1; time <= 100_001; time += 1) recent.add(new Set([`user:${time}`]));
+  for (time = 300_001; time <= 400_001; time += 1) recent.add(new Set([`user:${time}`]));
   expect(recent.since(100_001)).toBeNull();
   expect(recent.since(1000)).toHaveLength(1000);
 });
