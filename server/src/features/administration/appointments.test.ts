@@ -40,9 +40,8 @@ describe('[ADM-2] on a new server, the first account of the machine itself', () 
   });
 
   test('is one of many that sign up and verify at the same moment', async () => {
-    const all = await Promise.all(Array.from({ length: 8 }, () => aSignedUpUser()));
+    await Promise.all(Array.from({ length: 8 }, () => aSignedUpUser()));
     expect(await administrators()).toHaveLength(1);
-    expect(all).toHaveLength(8);
   });
 
   test('is none behind a proxy or under another name', async () => {
@@ -59,26 +58,21 @@ describe('[ADM-2] on a new server, the first account of the machine itself', () 
 });
 
 describe('[ADM-8] administrators', () => {
-  test('make others administrators, and ordinary users again', async () => {
-    const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
-    expect((await admin.call(contract.grantAdministration, on(ann))).body.person.isAdmin).toBe(true);
-    expect(await isAdmin(ann)).toBe(true);
-    expect((await ann.call(contract.getPeople, {})).status).toBe(200);
-    expect((await ann.call(contract.revokeAdministration, on(admin))).body.person.isAdmin).toBe(false);
-    expect((await admin.call(contract.getPeople, {})).status).toBe(404);
-  });
-
-  test('learn of it on their open pages at once, and nobody else does', async () => {
+  test('make others administrators and ordinary users again, who learn of it on their open pages at once', async () => {
     const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
     const [hosts, anns] = [await connect(app, admin), await connect(app, ann)];
-    const changes = () => [hosts, anns].map((device) => device.all('accountChanged').length);
-    await admin.call(contract.grantAdministration, on(ann));
+    expect((await admin.call(contract.grantAdministration, on(ann))).body.person.isAdmin).toBe(true);
     await anns.waitFor('accountChanged');
     // Nothing changes.
     await admin.call(contract.grantAdministration, on(ann));
-    await ann.call(contract.revokeAdministration, on(admin));
+    expect([await isAdmin(ann), (await ann.call(contract.getPeople, {})).status]).toEqual([true, 200]);
+    expect((await ann.call(contract.revokeAdministration, on(admin))).body.person.isAdmin).toBe(false);
     await hosts.waitFor('accountChanged');
-    expect(changes()).toEqual([1, 1]);
+    expect((await admin.call(contract.getPeople, {})).status).toBe(404);
+    for (const device of [hosts, anns]) {
+      await device.settle();
+      expect(device.all('accountChanged')).toHaveLength(1);
+    }
   });
 
   test('are verified and not suspended', async () => {
@@ -99,22 +93,20 @@ describe('[ADM-8] administrators', () => {
     expect((await admin.call(contract.deleteAccount, { password: admin.password })).status).toBe(200);
   });
 
-  const removals = [
-    ['revoke', contract.revokeAdministration],
-    ['suspend', contract.suspendPerson],
-    ['delete', contract.deletePerson],
-  ] as const;
-  test.each(removals)('who %s each other at the same moment leave one', async (_, endpoint) => {
-    for (let round = 0; round < 3; round += 1) {
-      await app.database.sql`update users set is_administrator = false`;
-      const [ann, bob] = [await anAdministrator(), await anAdministrator()];
-      const answers = await Promise.all([ann.call(endpoint, on(bob)), bob.call(endpoint, on(ann))]);
-      expect(await administrators()).toHaveLength(1);
-      const statuses = answers.map(({ status }) => status).toSorted();
-      expect([200, statuses[1]]).toEqual(statuses);
-      expect([401, 403, 404]).toContain(statuses[1]);
-    }
-  });
+  test.each([contract.revokeAdministration, contract.suspendPerson, contract.deletePerson])(
+    'who call $path for each other at the same moment leave one',
+    async (endpoint) => {
+      for (let round = 0; round < 2; round += 1) {
+        await app.database.sql`update users set is_administrator = false`;
+        const [ann, bob] = [await anAdministrator(), await anAdministrator()];
+        const answers = await Promise.all([ann.call(endpoint, on(bob)), bob.call(endpoint, on(ann))]);
+        expect(await administrators()).toHaveLength(1);
+        const [first, second] = answers.map(({ status }) => status).toSorted();
+        expect(first).toBe(200);
+        expect([401, 403, 404]).toContain(second);
+      }
+    },
+  );
 
   test('who all delete their own account at the same moment leave one', async () => {
     const all = [await anAdministrator(), await anAdministrator(), await anAdministrator()];

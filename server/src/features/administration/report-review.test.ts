@@ -10,6 +10,8 @@ const { aChat, anAdministrator, aVerifiedUser, befriend } = people(app);
 const say = async (person: Person, chatId: contract.ChatId, content: string) =>
   (await person.call(contract.sendMessage, { chatId, content, type: 'text' })).body.message._id;
 const report = (person: Person, given: object) => person.call(contract.sendReport, { reason: 'Rude', ...given });
+const close = (admin: Person, id: contract.ReportId, outcome: contract.ReportOutcome) =>
+  admin.call(contract.closeReport, { id, outcome });
 const firstReport = async (admin: Person, state: 'open' | 'closed' = 'open') => {
   const [first] = (await admin.call(contract.getReports, { state })).body.data;
   if (!first) throw new Error('there is no report');
@@ -18,12 +20,8 @@ const firstReport = async (admin: Person, state: 'open' | 'closed' = 'open') => 
 
 describe('[ADM-9] a report', () => {
   test('shows the message and those before it, as the reporter saw them then', async () => {
-    const [admin, ann, bob, cat] = [
-      await anAdministrator(),
-      await aVerifiedUser({ name: 'Ann' }),
-      await aVerifiedUser({ name: 'Bob' }),
-      await aVerifiedUser(),
-    ];
+    const [admin, ann] = [await anAdministrator(), await aVerifiedUser({ name: 'Ann' })];
+    const [bob, cat] = [await aVerifiedUser({ name: 'Bob' }), await aVerifiedUser()];
     const chatId = await aChat(ann, bob, cat);
     for (const index of [1, 2]) await say(cat, chatId, `Too long ago ${index}`);
     await say(cat, chatId, 'From Cat');
@@ -55,12 +53,8 @@ describe('[ADM-9] a report', () => {
   });
 
   test('shows nothing from before the reporter joined', async () => {
-    const [admin, ann, bob, dan] = [
-      await anAdministrator(),
-      await aVerifiedUser(),
-      await aVerifiedUser(),
-      await aVerifiedUser(),
-    ];
+    const [admin, ann, bob] = [await anAdministrator(), await aVerifiedUser(), await aVerifiedUser()];
+    const dan = await aVerifiedUser();
     const chatId = await aChat(ann, bob, await aVerifiedUser());
     await say(ann, chatId, 'Among ourselves');
     await befriend(ann, dan);
@@ -73,13 +67,12 @@ describe('[ADM-9] a report', () => {
     const [admin, ann, bob] = [await anAdministrator({ name: 'Ada' }), await aVerifiedUser(), await aVerifiedUser()];
     await report(ann, { userId: bob.user.id });
     const { _id: id } = await firstReport(admin);
-    const close = (outcome: contract.ReportOutcome) => admin.call(contract.closeReport, { id, outcome });
-    expect((await close('dismissed')).body.report.closed).toMatchObject({
+    expect((await close(admin, id, 'dismissed')).body.report.closed).toMatchObject({
       outcome: 'dismissed',
       by: { _id: admin.user.id, name: 'Ada' },
     });
-    expect((await close('dismissed')).status).toBe(200);
-    expect((await close('suspended')).body.message).toBe(contract.administrationTexts.closedOtherwise);
+    expect((await close(admin, id, 'dismissed')).status).toBe(200);
+    expect((await close(admin, id, 'suspended')).body.message).toBe(contract.administrationTexts.closedOtherwise);
     expect((await firstReport(admin, 'closed'))._id).toBe(id);
     const open = (await admin.call(contract.getReports, {})).body.data.map(({ _id }) => _id);
     expect(open).not.toContain(id);
@@ -90,9 +83,8 @@ describe('[ADM-9] a report', () => {
     const [admin, ann, bob] = [await anAdministrator(), await aVerifiedUser(), await aVerifiedUser()];
     await report(ann, { userId: bob.user.id });
     const { _id: id } = await firstReport(admin);
-    const answers = await Promise.all(
-      ['suspended', 'suspended'].map(() => admin.call(contract.closeReport, { id, outcome: 'suspended' })),
-    );
+    const suspend = () => close(admin, id, 'suspended');
+    const answers = await Promise.all([suspend(), suspend()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[0]?.body.report.person).toMatchObject({ isSuspended: true });
     expect((await bob.call(contract.getSession, {})).status).toBe(401);
@@ -110,10 +102,8 @@ describe('[ADM-9] a report', () => {
     await bob.call(contract.deleteAccount, { password: bob.password });
     const { _id: id, person } = await firstReport(admin);
     expect(person).toBeNull();
-    const close = (outcome: contract.ReportOutcome) => admin.call(contract.closeReport, { id, outcome });
-    expect((await close('suspended')).body.message).toBe(contract.administrationTexts.reportedIsGone);
-    expect((await close('dismissed')).status).toBe(200);
-    const unknown = { id: contract.ReportId.parse(unknownId), outcome: 'dismissed' } as const;
-    expect((await admin.call(contract.closeReport, unknown)).status).toBe(404);
+    expect((await close(admin, id, 'suspended')).body.message).toBe(contract.administrationTexts.reportedIsGone);
+    expect((await close(admin, id, 'dismissed')).status).toBe(200);
+    expect((await close(admin, contract.ReportId.parse(unknownId), 'dismissed')).status).toBe(404);
   });
 });

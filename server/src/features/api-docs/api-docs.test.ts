@@ -28,19 +28,16 @@ beforeAll(async () => {
 
 const operations = () => Object.values(document.paths).flatMap((byMethod) => Object.values(byMethod));
 
-test('[API-1] the page runs no scripts, loads nothing and escapes the title', () => {
+test('[API-1] the page runs no scripts, loads nothing and escapes the title; its nonce is new each time', async () => {
+  const again = await app.client().call(contract.getApiDocs, {});
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
   const [, nonce = 'none'] = /<style nonce="([^"]+)">/.exec(page.text) ?? [];
   expect(page.headers.get('content-security-policy')).toBe(
     `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'; style-src 'nonce-${nonce}'`,
   );
   expect(page.text).not.toMatch(/<script|<img|<link|\sstyle=|\son\w+=|https?:/);
+  expect(again.headers.get('content-security-policy')).not.toContain(nonce);
   expect(page.text).toContain('<h1>Chats &amp; &lt;b&gt;&quot;more&quot;&lt;/b&gt; API</h1>');
-});
-
-test('[API-1] each response has a different nonce', async () => {
-  const again = await app.client().call(contract.getApiDocs, {});
-  expect(again.headers.get('content-security-policy')).not.toBe(page.headers.get('content-security-policy'));
 });
 
 test('[API-2] the document has every route of the running server, and no other', () => {
@@ -52,12 +49,8 @@ test('[API-2] the document has every route of the running server, and no other',
 });
 
 test('[API-2] each call has its name from the contract and a separate description', () => {
-  const namesInContract = Object.keys(endpointReference);
-  expect(
-    operations()
-      .map(({ operationId }) => operationId)
-      .toSorted(),
-  ).toEqual(namesInContract.toSorted());
+  const names = operations().map(({ operationId }) => operationId);
+  expect(names.toSorted()).toEqual(Object.keys(endpointReference).toSorted());
   const summaries = operations().map(({ summary }) => summary);
   expect(new Set(summaries).size).toBe(endpoints.length);
 });
@@ -88,20 +81,8 @@ test('[API-2] forms, errors, access and rate limits are documented', () => {
     properties: { chatId: { type: 'string', format: 'uuid' }, file: { contentMediaType: 'application/octet-stream' } },
     required: ['chatId', 'file'],
   });
-  expect(Object.keys(sendFile?.responses ?? {})).toEqual([
-    '200',
-    '201',
-    '400',
-    '401',
-    '403',
-    '404',
-    '413',
-    '415',
-    '429',
-    '500',
-    '503',
-    '507',
-  ]);
+  const statuses = Object.keys(sendFile?.responses ?? {}).join();
+  expect(statuses).toBe('200,201,400,401,403,404,413,415,429,500,503,507');
   expect(sendFile).toMatchObject({
     'x-access': 'verified',
     'x-right': expect.stringContaining('member'),

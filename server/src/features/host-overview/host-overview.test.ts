@@ -71,10 +71,6 @@ describe('[REG-20] the figures of the server', () => {
     expect((await overview()).nodes).toHaveLength(1);
   });
 
-  test.each(['week', '', 'DAY'])('a history of "%s" is refused', async (range) => {
-    expect((await host.send('GET', `/api/admin/overview/history?range=${range}`)).status).toBe(400);
-  });
-
   test('the history has steps of five minutes, an hour and a day', async () => {
     const spans = await Promise.all((['day', 'month', 'year'] as const).map(history));
     expect(spans.map(({ stepMs }) => stepMs)).toEqual([300_000, 3_600_000, 86_400_000]);
@@ -82,5 +78,7 @@ describe('[REG-20] the figures of the server', () => {
       24, 720, 8760,
     ]);
     for (const { data } of spans) expect(data.length).toBeGreaterThan(0);
+    for (const range of ['week', '', 'DAY'])
+      expect((await host.send('GET', `/api/admin/overview/history?range=${range}`)).status).toBe(400);
   });
 });

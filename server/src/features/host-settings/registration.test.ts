@@ -38,6 +38,13 @@ function signUp(given?: { email?: string; invite?: string }) {
 const refusal = (message: string) => ({ status: 403, body: { code: 'registration_closed', message } });
 const rows = async () => (await app.database.sql<{ rows: number }[]>`select count(*)::int as rows from users`)[0]?.rows;
 
+/** Signs up with an invitation, and stays unverified. */
+async function aLateOne(invite: string) {
+  const [late, client] = [newcomer(), app.client()];
+  expect((await client.call(contract.register, { ...late, invite })).status).toBe(201);
+  return { ...client, ...late, token: await verificationToken(late.email) };
+}
+
 async function anInvite(maxUses?: number): Promise<string> {
   const { body } = await host.call(contract.createInvite, { kind: 'friend', ...(maxUses && { maxUses }) });
   return body.invite.token;
@@ -87,18 +94,12 @@ describe('[REG-2] while an invitation is needed', () => {
     expect(await rows()).toBe(before);
   });
 
-  test('an invitation opens the door, with Google as well', async () => {
-    const invite = await anInvite();
-    await set({ registration: 'invite' });
-    expect((await signUp({ invite })).status).toBe(201);
-    expect((await throughGoogle('invited@example.org', { invite })).status).toBe(200);
-  });
-
-  test('a taken address costs no use of the invitation', async () => {
-    const [invite, ann] = [await anInvite(1), await aVerifiedUser()];
+  test('an invitation opens the door, with Google as well; a taken address costs no use of it', async () => {
+    const [invite, ann] = [await anInvite(2), await aVerifiedUser()];
     await set({ registration: 'invite' });
     expect((await signUp({ invite, email: ann.email })).status).toBe(409);
     expect((await signUp({ invite })).status).toBe(201);
+    expect((await throughGoogle('invited@example.org', { invite })).status).toBe(200);
   });
 
   test('of 50 browsers with one use left, one gets an account', async () => {
@@ -111,21 +112,6 @@ describe('[REG-2] while an invitation is needed', () => {
     expect(answers.filter(({ status }) => status === 403).length).toBeGreaterThanOrEqual(49);
     expect(await rows()).toBe(before + 1);
   }, 120_000);
-
-  test('an account that was verified but never accepted leaves no use to a second one', async () => {
-    const [invite, email] = [await anInvite(1), 'quiet@example.org'];
-    await set({ registration: 'invite' });
-    expect((await signUp({ invite, email })).status).toBe(201);
-    const token = await verificationToken(email);
-    expect((await app.client().call(contract.verifyEmail, { token })).status).toBe(200);
-    await app.database.sql`update invite_uses set used_at = now() - interval '30 days'`;
-    expect(await signUp({ invite })).toMatchObject(refusal(texts.invitationUnusable));
-    expect(await throughGoogle('second@example.org', { invite })).toMatchObject(refusal(texts.invitationUnusable));
-  });
-
-  test('while sign-up is open, an invitation that cannot be used is no obstacle', async () => {
-    expect((await signUp({ invite: 'made-up' })).status).toBe(201);
-  });
 });
 
 describe('[REG-12] an account that was created where an invitation is needed', () => {
@@ -143,20 +129,16 @@ describe('[REG-12] an account that was created where an invitation is needed', (
   async function onesWhoLostTheUse() {
     const invite = await anInvite(1);
     await set({ registration: 'invite' });
-    const [late, next] = [newcomer(), newcomer()];
-    const client = app.client();
-    expect((await client.call(contract.register, { ...late, invite })).status).toBe(201);
-    const token = await verificationToken(late.email);
+    const late = await aLateOne(invite);
     await age();
-    expect((await app.client().call(contract.register, { ...next, invite })).status).toBe(201);
-    return { ...client, ...late, next, token };
+    return { ...late, next: await aLateOne(invite) };
   }
 
   test('and lost its use is not verified; its link works once it has another one', async () => {
     const late = await onesWhoLostTheUse();
     expect(await verifyWith(late.token)).toMatchObject(lost);
     expect(await isVerified(late.email)).toBe(false);
-    expect((await verifyWith(await verificationToken(late.next.email))).status).toBe(200);
+    expect((await verifyWith(late.next.token)).status).toBe(200);
 
     expect((await late.call(contract.reserveInvite, { token: 'made-up' })).status).toBe(404);
     expect(await verifyWith(late.token)).toMatchObject(lost);
@@ -172,28 +154,20 @@ describe('[REG-12] an account that was created where an invitation is needed', (
     const late = await onesWhoLostTheUse();
     await set({ registration: 'closed' });
     expect(await verifyWith(late.token)).toMatchObject(refusal(texts.registrationClosed));
-    expect((await verifyWith(await verificationToken(late.next.email))).status).toBe(200);
+    expect((await verifyWith(late.next.token)).status).toBe(200);
     await set({ registration: 'open' });
     expect((await verifyWith(late.token)).status).toBe(200);
   });
 
-  test('is verified while a use is left, however late', async () => {
-    const [invite, late] = [await anInvite(), newcomer()];
+  test('is verified while a use is left, however late, but not when its invitation was revoked', async () => {
+    const { _id: id, token: invite } = (await host.call(contract.createInvite, { kind: 'friend' })).body.invite;
     await set({ registration: 'invite' });
-    await app.client().call(contract.register, { ...late, invite });
+    const [late, tooLate] = [await aLateOne(invite), await aLateOne(invite)];
     await app.database.sql`delete from invite_uses`;
-    expect((await verifyWith(await verificationToken(late.email))).status).toBe(200);
-    const [row] = await app.database.sql`select count(*)::int as count from invite_uses`;
-    expect(row).toEqual({ count: 1 });
-  });
-
-  test('is not verified when its invitation was revoked', async () => {
-    const { _id: id, token } = (await host.call(contract.createInvite, { kind: 'friend' })).body.invite;
-    const late = newcomer();
-    await set({ registration: 'invite' });
-    await app.client().call(contract.register, { ...late, invite: token });
+    expect((await verifyWith(late.token)).status).toBe(200);
+    expect(await app.database.sql`select from invite_uses`).toHaveLength(1);
     await host.call(contract.revokeInvite, { id });
-    expect(await verifyWith(await verificationToken(late.email))).toMatchObject(lost);
+    expect(await verifyWith(tooLate.token)).toMatchObject(lost);
   });
 
   test('gets a new password, but is not verified by it', async () => {
@@ -220,15 +194,14 @@ describe('[REG-12] an account that was created where an invitation is needed', (
   });
 
   test('and is verified at the moment somebody else takes its lapsed use: one of them is let in', async () => {
-    for (let round = 0; round < 8; round += 1) {
-      const [invite, late] = [await anInvite(1), newcomer()];
-      await set({ registration: 'invite' });
-      await app.client().call(contract.register, { ...late, invite });
-      const token = await verificationToken(late.email);
+    await set({ registration: 'invite' });
+    for (let round = 0; round < 4; round += 1) {
+      const invite = await anInvite(1);
+      const late = await aLateOne(invite);
       await age();
       const others = Array.from({ length: 5 }, () => newcomer());
       await Promise.all([
-        verifyWith(token),
+        verifyWith(late.token),
         ...others.map((other) => untilAnswered(() => app.client().call(contract.register, { ...other, invite }))),
       ]);
       const emails = others.map(({ email }) => email);
@@ -238,13 +211,13 @@ describe('[REG-12] an account that was created where an invitation is needed', (
   }, 120_000);
 
   test('keeps its use from a sweep that waits for its verification', async () => {
-    const [invite, late] = [await anInvite(1), newcomer()];
+    const invite = await anInvite(1);
     await set({ registration: 'invite' });
-    await app.client().call(contract.register, { ...late, invite });
+    const { email } = await aLateOne(invite);
     await age();
     let released = Promise.resolve();
     await app.database.transaction(async (tx) => {
-      const [user] = await tx<{ id: contract.UserId }[]>`select id from users where email = ${late.email}`;
+      const [user] = await tx<{ id: contract.UserId }[]>`select id from users where email = ${email}`;
       const userId = user?.id ?? asId('nobody');
       expect(await inviteUses.confirmInvite(tx, { userId, canTakeAnother: true })).toBe(true);
       released = app.database.transaction((other) => inviteRepository.releaseAllLapsed(other));
@@ -264,20 +237,15 @@ describe('[REG-3] allowed domains', () => {
   const reason = 'The address must end with @school.example or @example.com';
   const restrict = () => set({ allowedEmailDomains: ['School.example', '@example.com'] });
 
-  test.each(['ann@school.example', 'ben@EXAMPLE.com'])('%s may sign up', async (email) => {
+  test('are compared exactly, regardless of case', async () => {
     await restrict();
-    expect((await signUp({ email })).status).toBe(201);
-  });
-
-  test.each(['a@example.org', 'a@sub.school.example', 'a@notschool.example', 'a@school.example.org'])(
-    '%s may not',
-    async (email) => {
-      await restrict();
-      const answer = await signUp({ email });
-      expect(answer).toMatchObject({ ...refusal(reason), body: { fields: { email: reason } } });
+    for (const email of ['ann@school.example', 'ben@EXAMPLE.com'])
+      expect([email, (await signUp({ email })).status]).toEqual([email, 201]);
+    for (const email of ['a@example.org', 'a@sub.school.example', 'a@notschool.example', 'a@school.example.org']) {
+      expect(await signUp({ email })).toMatchObject({ ...refusal(reason), body: { fields: { email: reason } } });
       expect(await throughGoogle(email)).toMatchObject(refusal(reason));
-    },
-  );
+    }
+  });
 
   test('are needed besides an invitation', async () => {
     const invite = await anInvite();
@@ -307,24 +275,26 @@ describe('[REG-3] allowed domains', () => {
 
 test('[REG-4] a refusal does not reveal whether an address has an account', async () => {
   const ann = await aVerifiedUser();
-  const refusals = async () => {
-    const answers = [await signUp({ email: ann.email }), await signUp({ email: 'nobody@example.org' })];
-    return answers.map(({ status, body: { code, message, fields } }) => ({ status, code, message, fields }));
-  };
-  const changes = [
-    { registration: 'closed' as const },
-    { registration: 'invite' as const },
-    { registration: 'open' as const, allowedEmailDomains: ['example.com'] },
-  ];
-  for (const change of changes) {
-    await set(change);
-    const [known, unknown] = await refusals();
-    expect(known).toEqual(unknown);
-    expect(known?.status).toBe(403);
+  const refusals = (invite?: string) =>
+    Promise.all(
+      [ann.email, 'nobody@example.org'].map(async (email) => {
+        const { status, body } = await signUp({ email, ...(invite !== undefined && { invite }) });
+        return { status, message: body.message, fields: body.fields };
+      }),
+    );
+  const settings = [
+    { registration: 'closed', allowedEmailDomains: [] },
+    { registration: 'invite', allowedEmailDomains: [] },
+    { registration: 'open', allowedEmailDomains: ['example.com'] },
+  ] as const;
+  for (const { registration, allowedEmailDomains } of settings) {
+    await set({ registration, allowedEmailDomains: [...allowedEmailDomains] });
+    for (const invite of [undefined, 'x']) {
+      const [known, unknown] = await refusals(invite);
+      expect(known).toEqual(unknown);
+      expect(known?.status).toBe(403);
+    }
   }
-  await set({ registration: 'invite', allowedEmailDomains: [] });
-  const answers = await Promise.all([ann.email, 'nobody@example.org'].map((email) => signUp({ email, invite: 'x' })));
-  expect(answers.map(({ body }) => body.message)).toEqual([texts.invitationUnusable, texts.invitationUnusable]);
 });
 
 describe('[REG-7] a change of the settings and a registration at the same moment', () => {
@@ -349,7 +319,7 @@ describe('[REG-7] a change of the settings and a registration at the same moment
   }, 60_000);
 
   test('no account is created once the change has been answered', async () => {
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       await set({ registration: 'open' });
       const registrations = Array.from({ length: 20 }, () => signUp());
       await set({ registration: 'closed' });
