@@ -1,134 +1,115 @@
+import { deleteMessage, getMedia } from '@chat-app/contract';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { findViolations } from './support/accessibility.ts';
 import { chatList, messageList, postMessages } from './support/chat.ts';
-import { expect, test } from './support/fixtures.ts';
-import { playFrom, postSoundWithoutLength, postVoice } from './support/voice.ts';
+import { expect, test as base } from './support/fixtures.ts';
+import { desktop, phone } from './support/layout.ts';
+import { playFrom, postSound, postVoice, recordWithoutLength } from './support/voice.ts';
 
-test('[MSG-496] a voice message is shown with its waveform and played', async ({
-  openAs,
-  directChat: { ann, bob, chatId },
-}) => {
-  const annsPage = await openAs(ann, `/chat/${chatId}`);
-  const bobsPage = await openAs(bob, `/chat/${chatId}`);
-  await postVoice(annsPage, chatId, 2);
-
-  const voice = messageList(bobsPage).getByRole('article', { name: 'Ann Lee' });
-  await expect(voice.getByText('0:02')).toBeVisible();
-  expect(await findViolations(bobsPage)).toEqual([]);
-  await voice.getByRole('button', { name: 'Play voice message from Ann Lee' }).click();
-  await expect(voice.getByRole('button', { name: 'Pause voice message from Ann Lee' })).toBeVisible();
-  // It ends by itself.
-  await expect(voice.getByRole('button', { name: 'Play voice message from Ann Lee' })).toBeVisible();
-  await expect(voice.getByText('0:02')).toBeVisible();
-  await voice.getByRole('slider').press('ArrowRight');
-  await expect(voice.getByText('0:01')).toBeVisible();
-
-  await bobsPage.setViewportSize({ width: 390, height: 844 });
-  await bobsPage.goto('/');
-  await expect(chatList(bobsPage).getByText('Voice message')).toBeVisible();
+const test = base.extend<{ annsSession: BrowserContext }>({
+  /** Ann is signed in, without a page. */
+  annsSession: async ({ browser, baseURL, users, directChat: { ann } }, use) => {
+    const context = await browser.newContext({ ...(baseURL && { baseURL }) });
+    await users.signIn(context, ann);
+    await use(context);
+    await context.close();
+  },
 });
 
-const pauseFrom = (name: string) => `Pause voice message from ${name}`;
+const playButton = (where: Locator) => where.getByRole('button', { name: 'Play voice message from Ann Lee' });
+const pauseButton = (where: Locator) => where.getByRole('button', { name: 'Pause voice message from Ann Lee' });
+const player = (page: Page) => page.getByRole('region', { name: 'Voice message that plays' });
 
-test('[VOI-20] what others sent is marked until it is played, and the next voice message follows by itself', async ({
-  openAs,
-  users,
-  directChat: { ann, bob, chatId },
-}) => {
-  const annsPage = await openAs(ann, `/chat/${chatId}`);
-  await postVoice(annsPage, chatId, 1);
-  await postMessages(users, chatId, [[ann, 'in between']]);
-  await postVoice(annsPage, chatId, 2);
-  const page = await openAs(bob, `/chat/${chatId}`);
-  const marks = messageList(page).getByText('Not played yet');
-  await expect(marks).toHaveCount(2);
-  await expect(messageList(annsPage).getByText('Not played yet')).toHaveCount(0);
-  await playFrom(page, 'Ann Lee').first().click();
-  const second = messageList(page)
-    .getByRole('article')
-    .filter({ has: page.getByRole('slider') })
-    .last();
-  await expect(second.getByRole('button', { name: pauseFrom('Ann Lee') })).toBeVisible();
-  await expect(marks).toHaveCount(0);
-  await expect(playFrom(page, 'Ann Lee')).toHaveCount(2);
-  await page.reload();
-  await expect(playFrom(page, 'Ann Lee')).toHaveCount(2);
-  await expect(marks).toHaveCount(0);
-});
-
-test('[VOI-21] a voice message plays on in another chat, where the bar at the top controls it', async ({
+test('[MSG-496] [VOI-20] [VOI-21] [VOI-23] voice messages play one after the other and on in another chat, where a bar controls them', async ({
+  annsSession,
   openAs,
   users,
   directChat: { ann, bob, chatId },
 }) => {
   const other = await users.createChat(bob, await users.create('Cat Moe'));
-  const annsPage = await openAs(ann, `/chat/${chatId}`);
-  await postVoice(annsPage, chatId, 60);
+  await postVoice(annsSession, chatId, 1);
+  await postMessages(users, chatId, [[ann, 'in between']]);
+  for (let count = 0; count < 2; count += 1) await postVoice(annsSession, chatId, 60);
   const page = await openAs(bob, `/chat/${chatId}`);
-  await playFrom(page, 'Ann Lee').click();
-  const speed = page.getByRole('button', { name: /^Speed/ });
-  await speed.click();
-  await expect(speed).toHaveText('1.5x');
-  const bar = page.getByRole('region', { name: 'Voice message that plays' });
-  await expect(bar).toHaveCount(0);
-  await chatList(page).getByText('Cat Moe').click();
-  await expect(page).toHaveURL(new RegExp(other));
-  await expect(bar.getByText('Ann Lee')).toBeVisible();
-  await bar.getByRole('button', { name: pauseFrom('Ann Lee') }).click();
-  await expect(bar.getByRole('button', { name: 'Play voice message from Ann Lee' })).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
-  await bar.getByRole('button', { name: /show in chat/ }).click();
-  await expect(page).toHaveURL(new RegExp(chatId));
-  await expect(bar).toHaveCount(0);
-  await expect(speed).toHaveText('1.5x');
-  await playFrom(page, 'Ann Lee').click();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Show chat list' }).click();
-  await chatList(page).getByText('Cat Moe').click();
-  await bar.getByRole('button', { name: 'Close the player' }).click();
-  await expect(bar).toHaveCount(0);
-  await page.reload();
-  await page.goto(`/chat/${chatId}`);
-  await playFrom(page, 'Ann Lee').click();
-  await expect(speed).toHaveText('1.5x');
-});
+  const voices = messageList(page)
+    .getByRole('article', { name: 'Ann Lee' })
+    .filter({ has: page.getByRole('slider') });
+  const [first, second, third] = [voices.nth(0), voices.nth(1), voices.nth(2)];
+  const marks = messageList(page).getByText('Not played yet');
+  const speed = messageList(page).getByRole('button', { name: /^Speed/ });
+  const openOtherChat = async () => {
+    await chatList(page).getByText('Cat Moe').click();
+    await expect(page).toHaveURL(new RegExp(other));
+  };
 
-test('[VOI-23] one voice message plays at a time, and one that is deleted falls silent', async ({
-  openAs,
-  users,
-  directChat: { ann, bob, chatId },
-}) => {
-  await users.createChat(bob, await users.create('Cat Moe'));
-  const annsPage = await openAs(ann, `/chat/${chatId}`);
-  await postVoice(annsPage, chatId, 1);
-  await postVoice(annsPage, chatId, 60);
-  const page = await openAs(bob, `/chat/${chatId}`);
-  const pauseButtons = messageList(page).getByRole('button', { name: pauseFrom('Ann Lee') });
-  await playFrom(page, 'Ann Lee').last().click();
-  await expect(pauseButtons).toHaveCount(1);
-  await playFrom(page, 'Ann Lee').first().click();
-  // It continues with the second when it is over.
-  await expect(pauseButtons).toHaveCount(1);
-  await expect(playFrom(page, 'Ann Lee')).toHaveCount(1);
+  await test.step('[MSG-496] they show their lengths, and are sought by keyboard', async () => {
+    await expect(first.getByText('0:01')).toBeVisible();
+    await expect(chatList(page).getByText('Voice message')).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    await third.getByRole('slider').press('ArrowRight');
+    await expect(third.getByText('0:01')).toBeVisible();
+  });
 
-  const second = messageList(page).getByRole('article').last();
-  await expect(second.getByRole('button', { name: pauseFrom('Ann Lee') })).toBeVisible();
-  await chatList(page).getByText('Cat Moe').click();
-  const bar = page.getByRole('region', { name: 'Voice message that plays' });
-  await expect(bar).toBeVisible();
-  const own = messageList(annsPage).getByRole('article', { name: 'You' }).last();
-  await own.hover();
-  await own.getByRole('button', { name: 'Delete message: Voice message' }).click();
-  await annsPage.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(bar).toHaveCount(0);
+  await test.step('[VOI-20] those of others are marked until they are played, one after the other', async () => {
+    await expect(marks).toHaveCount(3);
+    await playButton(first).click();
+    await expect(pauseButton(second)).toBeVisible();
+    await expect(playButton(first)).toBeVisible();
+    await expect(marks).toHaveCount(1);
+  });
+
+  await test.step('[VOI-23] one plays at a time', async () => {
+    await playButton(third).click();
+    await expect(pauseButton(third)).toBeVisible();
+    await expect(pauseButton(messageList(page))).toHaveCount(1);
+    await expect(marks).toHaveCount(0);
+  });
+
+  await test.step('[VOI-21] the bar of another chat pauses, leads back and closes', async () => {
+    await speed.click();
+    await expect(speed).toHaveText('1.5x');
+    await expect(player(page)).toHaveCount(0);
+    await openOtherChat();
+    await pauseButton(player(page)).click();
+    await expect(playButton(player(page))).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    await player(page)
+      .getByRole('button', { name: /show in chat/ })
+      .click();
+    await expect(page).toHaveURL(new RegExp(chatId));
+    await expect(player(page)).toHaveCount(0);
+    await playButton(third).click();
+    await page.setViewportSize(phone);
+    await page.getByRole('button', { name: 'Show chat list' }).click();
+    await openOtherChat();
+    await player(page).getByRole('button', { name: 'Close the player' }).click();
+    await expect(player(page)).toHaveCount(0);
+  });
+
+  await test.step('[VOI-20] [VOI-21] [VOI-23] speed and marks are remembered, and one that is deleted falls silent', async () => {
+    await page.setViewportSize(desktop);
+    await page.goto(`/chat/${chatId}`);
+    await playButton(third).click();
+    await expect(speed).toHaveText('1.5x');
+    await expect(marks).toHaveCount(0);
+    await openOtherChat();
+    await expect(pauseButton(player(page))).toBeVisible();
+    const api = await users.apiClient(ann);
+    const [newest] = (await api.call(getMedia, { chatId, kind: 'voice', limit: 1 })).data;
+    if (!newest) throw new Error('there is no voice message');
+    await api.call(deleteMessage, { messageId: newest._id });
+    await expect(player(page)).toHaveCount(0);
+  });
 });
 
 test('[VOI-22] a sound that cannot be played says so, and a forged length does not break seeking', async ({
+  annsSession,
   openAs,
-  directChat: { ann, bob, chatId },
+  directChat: { bob, chatId },
 }) => {
-  const annsPage = await openAs(ann, `/chat/${chatId}`);
-  await postSoundWithoutLength(annsPage, chatId, 540_000);
   const page = await openAs(bob, `/chat/${chatId}`);
+  const sound = await recordWithoutLength(page);
+  await postSound(annsSession, chatId, { sound, mimeType: 'audio/webm', durationMs: 540_000 });
   await expect(messageList(page).getByText('9:00')).toBeVisible();
   await playFrom(page, 'Ann Lee').click();
   const slider = messageList(page).getByRole('slider');
