@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createAudioInput } from './audio-input.ts';
-
-afterEach(() => void vi.unstubAllGlobals());
 
 class StandInTrack extends EventTarget {
   enabled = true;
@@ -50,23 +48,16 @@ function openInput() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('[CALL-24] a microphone that cannot be used is stopped and reported as failed', async () => {
+test.each([
+  ['a microphone that cannot be used is stopped and reported', ['unsupported'], [true], ['missing failed']],
+  ['the current one stays until the next works', [null, 'unsupported'], [false, true], ['opened first']],
+  ['then it is stopped', [null, 'second'], [true, false], ['opened first', 'opened second']],
+])('[CALL-24] %s', async (_what, ids, areStopped, heard) => {
   const { input, tracks, events } = openInput();
-  input.open('unsupported');
-  await settled();
-  expect(tracks.map(({ isStopped }) => isStopped)).toEqual([true]);
-  expect(events).toEqual(['missing failed']);
-});
-
-test('[CALL-24] the current microphone stays in use until the next one works', async () => {
-  const { input, tracks, events } = openInput();
-  input.open(null);
-  await settled();
-  input.open('unsupported');
-  await settled();
-  expect(tracks.map(({ isStopped }) => isStopped)).toEqual([false, true]);
-  input.open('second');
-  await settled();
-  expect(tracks.map(({ isStopped }) => isStopped)).toEqual([true, true, false]);
-  expect(events).toEqual(['opened first', 'opened second']);
+  for (const id of ids) {
+    input.open(id);
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await settled();
+  }
+  expect([tracks.map(({ isStopped }) => isStopped), events]).toEqual([areStopped, heard]);
 });

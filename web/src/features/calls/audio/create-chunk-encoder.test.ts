@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createChunkEncoder } from './create-chunk-encoder.ts';
 
 const encoders: { fail: () => void }[] = [];
@@ -52,27 +52,25 @@ beforeEach(() => {
   vi.stubGlobal('AudioWorkletNode', StandInNode);
   vi.stubGlobal('MediaRecorder', StandInRecorder);
 });
-afterEach(() => void vi.unstubAllGlobals());
 
 async function open() {
-  const context = {
-    audioWorklet: { addModule: async () => {} },
-  } as unknown as AudioContext;
+  const context = { audioWorklet: { addModule: async () => {} } } as unknown as AudioContext;
   const source = { connect: () => {}, disconnect: () => {} } as unknown as AudioNode;
   const encoder = await createChunkEncoder({ context, source, stream: () => ({}) as MediaStream, onChunk: () => {} });
   if (!encoder) throw new Error('none');
   return encoder;
 }
 
+const recorderStates = () => recorders.map(({ state }) => state);
+
 test('[CALL-27] recorders replace an encoder that fails while recording', async () => {
   const encoder = await open();
   encoder.setOn(true);
   expect(recorders).toEqual([]);
   encoders[0]?.fail();
-  expect(recorders.map(({ state }) => state)).toEqual(['recording']);
-  expect(posted).toEqual(['close']);
+  expect([recorderStates(), posted]).toEqual([['recording'], ['close']]);
   encoder.setOn(false);
-  expect(recorders.map(({ state }) => state)).toEqual(['inactive']);
+  expect(recorderStates()).toEqual(['inactive']);
 });
 
 test('[CALL-27] after an encoder failure while off, recording starts only when turned on', async () => {
@@ -80,9 +78,9 @@ test('[CALL-27] after an encoder failure while off, recording starts only when t
   encoders[0]?.fail();
   expect(recorders).toEqual([]);
   encoder.setOn(true);
-  expect(recorders.map(({ state }) => state)).toEqual(['recording']);
+  expect(recorderStates()).toEqual(['recording']);
   encoder.close();
-  expect(recorders.map(({ state }) => state)).toEqual(['inactive']);
+  expect(recorderStates()).toEqual(['inactive']);
 });
 
 test('[CALL-27] an encoder that fails after the call is not replaced', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildOggChunk } from './ogg-opus.ts';
 import { createPacketChunker } from './packet-chunker.ts';
 
@@ -49,50 +49,40 @@ function slowChecksum(bytes: Uint8Array): number {
   return Number(value);
 }
 
-describe('[CALL-27] an audio chunk is a complete file', () => {
-  test('it has a header, tags and its packets, and each page has the right checksum', () => {
-    const packets = [packetOf(80), packetOf(255), packetOf(600), packetOf(1)];
-    const pages = readPages(buildOggChunk({ packets, preRollCount: 1 }));
-    expect(pages.map(({ flags, sequence, granule, isIntact }) => [flags, sequence, granule, isIntact])).toEqual([
-      [2, 0, 0, true],
-      [0, 1, 0, true],
-      [4, 2, 4 * 960, true],
-    ]);
-    expect(pages[2]?.packets).toEqual(packets);
-    const head = pages[0]?.packets[0];
-    expect(String.fromCharCode(...(head?.subarray(0, 8) ?? []))).toBe('OpusHead');
-    expect([head?.[8], head?.[9], (head?.[10] ?? 0) + (head?.[11] ?? 0) * 256]).toEqual([1, 1, 960]);
-  });
-
-  test('packets that do not fit into one page are rejected', () => {
-    const packets = Array.from({ length: 60 }, () => packetOf(1200));
-    expect(() => buildOggChunk({ packets, preRollCount: 0 })).toThrow('too much');
-  });
+test('[CALL-27] an audio chunk is a complete file: header, tags and packets in pages with the right checksums', () => {
+  const packets = [packetOf(80), packetOf(255), packetOf(600), packetOf(1)];
+  const pages = readPages(buildOggChunk({ packets, preRollCount: 1 }));
+  expect(pages.map(({ flags, sequence, granule, isIntact }) => [flags, sequence, granule, isIntact])).toEqual([
+    [2, 0, 0, true],
+    [0, 1, 0, true],
+    [4, 2, 4 * 960, true],
+  ]);
+  expect(pages[2]?.packets).toEqual(packets);
+  const head = pages[0]?.packets[0];
+  expect(String.fromCharCode(...(head?.subarray(0, 8) ?? []))).toBe('OpusHead');
+  expect([head?.[8], head?.[9], (head?.[10] ?? 0) + (head?.[11] ?? 0) * 256]).toEqual([1, 1, 960]);
+  const tooMany = Array.from({ length: 60 }, () => packetOf(1200));
+  expect(() => buildOggChunk({ packets: tooMany, preRollCount: 0 })).toThrow('too much');
 });
 
-describe('[CALL-27] no audio is lost between chunks', () => {
-  const numbered = Array.from({ length: 40 }, (_, index) => packetOf(3, index));
+const numbered = Array.from({ length: 40 }, (_, index) => packetOf(3, index));
 
-  test('every packet is played once, after four packets of pre-roll', () => {
-    const chunker = createPacketChunker();
-    const chunks = [...numbered.map((packet) => chunker.push(packet)), chunker.flush()].filter(
-      (chunk) => chunk !== null,
-    );
-    expect(chunks.map(({ packets, preRollCount }) => [packets.length, preRollCount])).toEqual([
-      [15, 0],
-      [19, 4],
-      [14, 4],
-    ]);
-    expect(chunks.flatMap(({ packets, preRollCount }) => packets.slice(preRollCount))).toEqual(numbered);
-    expect(chunks[1]?.packets.slice(0, 4)).toEqual(numbered.slice(11, 15));
-  });
+test('[CALL-27] every packet is played once, after four packets of pre-roll', () => {
+  const chunker = createPacketChunker();
+  const chunks = [...numbered.map((packet) => chunker.push(packet)), chunker.flush()].filter((chunk) => chunk !== null);
+  expect(chunks.map(({ packets, preRollCount }) => [packets.length, preRollCount])).toEqual([
+    [15, 0],
+    [19, 4],
+    [14, 4],
+  ]);
+  expect(chunks.flatMap(({ packets, preRollCount }) => packets.slice(preRollCount))).toEqual(numbered);
+  expect(chunks[1]?.packets.slice(0, 4)).toEqual(numbered.slice(11, 15));
+});
 
-  test('after a reset the next chunk has no pre-roll', () => {
-    const chunker = createPacketChunker();
-    numbered.forEach((packet) => chunker.push(packet));
-    chunker.reset();
-    chunker.push(packetOf(1));
-    expect(chunker.flush()).toEqual({ packets: [packetOf(1)], preRollCount: 0 });
-    expect(chunker.flush()).toBeNull();
-  });
+test('[CALL-27] after a reset the next chunk has no pre-roll', () => {
+  const chunker = createPacketChunker();
+  numbered.forEach((packet) => chunker.push(packet));
+  chunker.reset();
+  chunker.push(packetOf(1));
+  expect([chunker.flush(), chunker.flush()]).toEqual([{ packets: [packetOf(1)], preRollCount: 0 }, null]);
 });

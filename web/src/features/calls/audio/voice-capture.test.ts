@@ -9,7 +9,7 @@ interface Processor {
 }
 
 /** Runs the file as the audio thread does. */
-function openProcessor(onBlock: (block: Float32Array) => void, sampleRate = 48_000): Processor {
+function openProcessor(onBlock: (block: Float32Array) => void, sampleRate: number): Processor {
   const made: (new () => Processor)[] = [];
   class AudioWorkletProcessor {
     port = Object.assign(new EventTarget(), { start: () => {}, postMessage: onBlock });
@@ -25,20 +25,15 @@ function openProcessor(onBlock: (block: Float32Array) => void, sampleRate = 48_0
   return new Made();
 }
 
-test('[CALL-27] audio is captured in whole blocks until the processor is closed', () => {
-  const blocks: number[] = [];
-  const processor = openProcessor(({ length }) => blocks.push(length));
-  for (let count = 0; count < 15; count += 1) expect(processor.process([[new Float32Array(128)]])).toBe(true);
-  expect(processor.process([[]])).toBe(true);
-  expect(blocks).toEqual([960, 960]);
-  processor.port.dispatchEvent(new MessageEvent('message', { data: 'close' }));
-  expect(processor.process([[new Float32Array(128)]])).toBe(false);
-  expect(processor.process([[]])).toBe(false);
-});
-
-test('[CALL-27] a block has 20 ms at other rates too', () => {
-  const blocks: number[] = [];
-  const processor = openProcessor(({ length }) => blocks.push(length), 44_100);
-  for (let count = 0; count < 7; count += 1) processor.process([[new Float32Array(128)]]);
-  expect(blocks).toEqual([882]);
+test('[CALL-27] audio is captured in whole blocks of 20 ms at any rate, until the processor is closed', () => {
+  const capture = (sampleRate: number, count: number) => {
+    const blocks: number[] = [];
+    const processor = openProcessor(({ length }) => blocks.push(length), sampleRate);
+    for (let at = 0; at < count; at += 1) expect(processor.process([[new Float32Array(128)]])).toBe(true);
+    expect(processor.process([[]])).toBe(true);
+    processor.port.dispatchEvent(new MessageEvent('message', { data: 'close' }));
+    expect(processor.process([[new Float32Array(128)]])).toBe(false);
+    return blocks;
+  };
+  expect([capture(48_000, 15), capture(44_100, 7)]).toEqual([[960, 960], [882]]);
 });

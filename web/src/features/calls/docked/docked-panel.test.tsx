@@ -7,7 +7,6 @@ import { useDockedCall } from '../../../state/docked-call.ts';
 import { CallPanel } from '../ui/call-panel.tsx';
 import { DockedPanel } from './docked-panel.tsx';
 
-const panel = () => screen.getByRole('region', { name: 'Call: Bob' });
 const isLarge = () => useDockedCall.getState().isLarge;
 
 function showPanel({ isAlwaysLarge = false } = {}) {
@@ -56,23 +55,18 @@ test('[CALL-487] Escape leaves a preview as it is', async () => {
   expect(isLarge()).toBe(true);
 });
 
-test('[CALL-487] a call that becomes large takes the focus from what it covers', () => {
-  showPanel();
-  act(() => useDockedCall.setState({ isLarge: true }));
-  expect(document.activeElement).toBe(panel());
-});
-
-test.each(['Another chat', 'This chat'])('[CALL-487] choosing %s makes a large call small', async (name) => {
-  useDockedCall.setState({ isLarge: true });
+test('[CALL-487] a large call has the focus until it is small, also by choosing a chat', async () => {
   const person = showPanel();
-  await person.click(screen.getByRole('link', { name }));
-  expect(isLarge()).toBe(false);
-});
-
-test('[CALL-487] a call that becomes small again returns the focus', async () => {
-  const person = showPanel();
-  screen.getByRole('link', { name: 'This chat' }).focus();
+  const thisChat = screen.getByRole('link', { name: 'This chat' });
+  thisChat.focus();
   act(() => useDockedCall.setState({ isLarge: true }));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Call: Bob' }));
   await person.keyboard('{Escape}');
-  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'This chat' }));
+  expect(document.activeElement).toBe(thisChat);
+  for (const name of ['Another chat', 'This chat']) {
+    act(() => useDockedCall.setState({ isLarge: true }));
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await person.click(screen.getByRole('link', { name }));
+    expect([name, isLarge()]).toEqual([name, false]);
+  }
 });

@@ -1,5 +1,5 @@
 import type { ConnectionSignal } from '@chat-app/contract';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { haveAgreed, StandInPeerConnection } from '../../../../test/stand-in-peer-connection.ts';
 import { encodingsFor } from '../video/encodings.ts';
 import { createDirectPath } from './direct-path.ts';
@@ -9,10 +9,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('RTCPeerConnection', StandInPeerConnection);
   StandInPeerConnection.reset();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const { instances } = StandInPeerConnection;
@@ -64,12 +60,15 @@ function twoEnds() {
   return { ann, bob };
 }
 
+const isAgreed = (one = 0, other = 1) => haveAgreed(connectionOf(one), connectionOf(other));
+
 async function connectedEnds() {
   const ends = twoEnds();
   ends.ann.open();
   ends.bob.open();
   await passTime();
-  expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(true);
+  expect(instances).toHaveLength(2);
+  expect(isAgreed()).toBe(true);
   connectionOf(0).setConnectionState('connected');
   connectionOf(1).setConnectionState('connected');
   return ends;
@@ -78,13 +77,16 @@ async function connectedEnds() {
 test('[CALL-34] an offer that was lost while the server was unreachable is replaced by a new one', async () => {
   const { ann } = await connectedEnds();
   ann.isUp = false;
+  ann.servers = ['turn:new.example'];
   connectionOf(0).setConnectionState('disconnected');
   await passTime();
   expect(connectionOf(0).signalingState).toBe('have-local-offer');
+  // A restart uses the current servers.
+  expect(connectionOf(0).configuration.iceServers).toEqual([{ urls: ['turn:new.example'] }]);
   ann.isUp = true;
   ann.path?.reconnect();
   await passTime();
-  expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(true);
+  expect(isAgreed()).toBe(true);
 });
 
 test('[CALL-34] a lost first offer is replaced as well', async () => {
@@ -96,7 +98,7 @@ test('[CALL-34] a lost first offer is replaced as well', async () => {
   ann.isUp = true;
   ann.path?.reconnect();
   await passTime();
-  expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(true);
+  expect(isAgreed()).toBe(true);
 });
 
 test('[CALL-34] the polite peer asks the impolite one to restart', async () => {
@@ -111,7 +113,7 @@ test('[CALL-34] the polite peer asks the impolite one to restart', async () => {
   await passTime();
   expect(bob.sent).toContain('restart');
   expect(connectionOf(0).localDescription).not.toEqual(offer);
-  expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(true);
+  expect(isAgreed()).toBe(true);
   expect(ann.events).toEqual(['connected', 'lost']);
 });
 
@@ -132,11 +134,11 @@ test.each(['impolite', 'polite'] as const)(
     ann.isUp = false;
     connectionOf(0).addTransceiver();
     await passTime();
-    expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(false);
+    expect(isAgreed()).toBe(false);
     ann.isUp = true;
     (disconnected === 'polite' ? bob : ann).path?.resume();
     await passTime();
-    expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(true);
+    expect(isAgreed()).toBe(true);
     expect(connectionOf(0).connectionState).toBe('connected');
   },
 );
@@ -152,15 +154,7 @@ test('[CALL-34] an answer to an outdated offer is ignored', async () => {
   expect(bob.held.map(kindOf)).toEqual(['answer a=ice-ufrag', 'answer a=ice-ufrag']);
   bob.deliver();
   await passTime();
-  expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(true);
-});
-
-test('[CALL-34] a restart uses the current ICE servers', async () => {
-  const { ann } = await connectedEnds();
-  ann.servers = ['turn:new.example'];
-  connectionOf(0).setConnectionState('disconnected');
-  await passTime();
-  expect(connectionOf(0).configuration.iceServers).toEqual([{ urls: ['turn:new.example'] }]);
+  expect(isAgreed()).toBe(true);
 });
 
 test('[CALL-37] a new device of the polite peer is connected at once, and relayed until then', async () => {
@@ -170,12 +164,10 @@ test('[CALL-37] a new device of the polite peer is connected at once, and relaye
   phone.open();
   await passTime();
   expect(instances).toHaveLength(4);
-  const [one, other] = instances.slice(2);
-  if (!one || !other) throw new Error('no connections');
-  expect(haveAgreed(one, other)).toBe(true);
+  expect(isAgreed(2, 3)).toBe(true);
   expect(connectionOf(0).connectionState).toBe('closed');
   expect(ann.events).toEqual(['connected', 'lost']);
-  for (const connection of [one, other]) connection.setConnectionState('connected');
+  for (const connection of instances.slice(2)) connection.setConnectionState('connected');
   expect(ann.events).toEqual(['connected', 'lost', 'connected']);
   expect(phone.events).toEqual(['connected']);
 });
@@ -186,13 +178,8 @@ test('[CALL-37] a new device of the impolite peer is connected as well', async (
   [bob.other, phone.other] = [phone, bob];
   phone.open();
   await passTime();
-  expect(haveAgreed(connectionOf(2), connectionOf(3))).toBe(true);
+  expect(isAgreed(2, 3)).toBe(true);
   expect(bob.events).toEqual(['connected', 'lost']);
-});
-
-test('[CALL-37] two devices that join once open one connection each', async () => {
-  await connectedEnds();
-  expect(instances).toHaveLength(2);
 });
 
 test('[CALL-37] an offer that was sent to the previous device is resent to the next one', async () => {
@@ -203,5 +190,5 @@ test('[CALL-37] an offer that was sent to the previous device is resent to the n
   ann.isUp = true;
   bob.open();
   await passTime();
-  expect(haveAgreed(connectionOf(0), connectionOf(1))).toBe(true);
+  expect(isAgreed()).toBe(true);
 });

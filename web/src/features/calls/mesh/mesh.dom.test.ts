@@ -11,11 +11,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'connection', { value: network, configurable: true });
   StandInPeerConnection.reset();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  Reflect.deleteProperty(navigator, 'connection');
-});
+afterEach(() => Reflect.deleteProperty(navigator, 'connection'));
 
 const passTime = () => vi.advanceTimersByTimeAsync(20);
 
@@ -24,19 +20,21 @@ function kindOf(signal: ConnectionSignal): string {
   return 'description' in signal ? signal.description.type : 'candidate';
 }
 
+const ignore = () => {};
+
 const aSilentMesh = (send: (userId: UserId, signal: ConnectionSignal) => void) =>
   createMesh({
     myId: asId('bob'),
     iceServers: async () => [],
     send,
-    onTrack: () => {},
-    onConnected: () => {},
-    onLost: () => {},
-    onRoundTrip: () => {},
-    onFrames: () => {},
-    onPoor: () => {},
-    onBusy: () => {},
-    onLoad: () => {},
+    onTrack: ignore,
+    onConnected: ignore,
+    onLost: ignore,
+    onRoundTrip: ignore,
+    onFrames: ignore,
+    onPoor: ignore,
+    onBusy: ignore,
+    onLoad: ignore,
     isAwaitingFrames: () => false,
   });
 
@@ -72,15 +70,19 @@ test.each([
 });
 
 test.each([
-  ['as pages send it now', { control: { connection: 'restart' } }],
-  ['as pages of the previous release do', { description: { type: 'rollback', sdp: 'again' } }],
-] as [string, ConnectionSignal][])('[CALL-208] a control message is understood %s', async (_how, signal) => {
+  [{ control: { connection: 'restart' } }, ['cid: offer']],
+  // As pages of the previous release send it.
+  [{ description: { type: 'rollback', sdp: 'again' } }, ['cid: offer']],
+  [{ control: { connection: 'word-of-a-later-release' } }, []],
+  [{ control: {} }, []],
+  [{ description: { type: 'rollback', sdp: 'never sent' } }, []],
+] as [ConnectionSignal, string[]][])('[CALL-208] the control message %j is answered by %j', async (signal, answer) => {
   const { mesh, sent, toCid } = await aMesh();
   toCid.setConnectionState('failed');
   sent.length = 0;
   mesh.receive(asId('cid'), signal);
   await passTime();
-  expect(sent).toEqual(['cid: offer']);
+  expect(sent).toEqual(answer);
   mesh.close();
 });
 
@@ -102,17 +104,5 @@ test.each([
     direction,
     direction,
   ]);
-  mesh.close();
-});
-
-test.each([
-  { control: { connection: 'word-of-a-later-release' } },
-  { control: {} },
-  { description: { type: 'rollback', sdp: 'never sent' } },
-] as ConnectionSignal[])('[CALL-208] %j changes nothing', async (signal) => {
-  const { mesh, sent, toCid } = await aMesh();
-  mesh.receive(asId('cid'), signal);
-  await passTime();
-  expect([sent, toCid.connectionState]).toEqual([[], 'new']);
   mesh.close();
 });

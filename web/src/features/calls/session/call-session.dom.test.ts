@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
 import { useToasts } from '../../../state/toasts.ts';
 import { createCallSession } from './call-session.ts';
@@ -37,7 +37,6 @@ let error: string | null = null;
 beforeEach(() => {
   tracks = [];
   error = null;
-  useToasts.setState({ toasts: [] });
   vi.stubGlobal('AudioContext', StandInContext);
   const getUserMedia = async ({ video }: { video?: { deviceId?: { exact: string } } }) => {
     if (!video) throw new DOMException('', 'NotFoundError');
@@ -48,7 +47,6 @@ beforeEach(() => {
   };
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } });
 });
-afterEach(() => void vi.unstubAllGlobals());
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -60,6 +58,7 @@ async function startCall(startsWith: StartsWith) {
     const { call } = session.getView();
     return call.phase === 'ended' ? null : call.camera;
   };
+  onTestFinished(() => session.dispatch({ type: 'window-closed' }));
   return { session, camera };
 }
 
@@ -71,27 +70,19 @@ const preview: StartsWith = {
   isMuted: false,
 };
 
-test('[CALL-424] a call starts with the camera of the preview, and its background blurred', async () => {
+const asChosen = { phase: 'on', deviceId: 'chosen', isBlurred: true };
+
+test('[CALL-424] [CALL-485] a call starts with the camera of the preview, its blur and its microphone', async () => {
   const { session, camera } = await startCall(preview);
-  expect(camera()).toMatchObject({ phase: 'on', deviceId: 'chosen', isBlurred: true });
-  session.dispatch({ type: 'window-closed' });
+  expect(camera()).toMatchObject(asChosen);
+  expect(session.getView().call).toMatchObject({ talk: 'open' });
 });
 
-test('[CALL-424] a camera that was turned off in the preview is turned on as it was chosen there', async () => {
-  const { session, camera } = await startCall({ ...preview, isCameraOn: false });
+test('[CALL-424] [CALL-485] a camera that was off in the preview is turned on as chosen there; muted stays muted', async () => {
+  const { session, camera } = await startCall({ ...preview, isCameraOn: false, isMuted: true });
   session.turnCameraOn(null);
-  await settled();
-  expect(camera()).toMatchObject({ phase: 'on', deviceId: 'chosen', isBlurred: true });
-  session.dispatch({ type: 'window-closed' });
-});
-
-test.each([
-  [true, 'muted'],
-  [false, 'open'],
-])('[CALL-485] a call that begins muted (%s) has the microphone %s', async (isMuted, talk) => {
-  const { session } = await startCall({ ...preview, isMuted });
-  expect(session.getView().call).toMatchObject({ talk });
-  session.dispatch({ type: 'window-closed' });
+  await vi.waitFor(() => expect(camera()).toMatchObject(asChosen));
+  expect(session.getView().call).toMatchObject({ talk: 'muted' });
 });
 
 const cameraToasts = () =>
@@ -101,20 +92,14 @@ const cameraToasts = () =>
     .map(({ title, message }) => `${title}: ${message}`);
 
 test.each([
-  ['denied', 'NotAllowedError'],
-  ['in-use', 'NotReadableError'],
-])('[CALL-424] why a camera is not on (%s) is said once, by the alert', async (fault, name) => {
-  error = name;
-  const { session, camera } = await startCall(preview);
+  ['denied', () => (error = 'NotAllowedError'), () => {}],
+  ['in-use', () => (error = 'NotReadableError'), () => {}],
+  ['lost', () => {}, () => tracks[0]?.dispatchEvent(new Event('ended'))],
+])('[CALL-424] why a camera is not on (%s) is said once, by the alert', async (fault, before, afterwards) => {
+  before();
+  const { camera } = await startCall(preview);
+  afterwards();
   expect([camera(), cameraToasts()]).toEqual([{ phase: 'off', fault }, []]);
-  session.dispatch({ type: 'window-closed' });
-});
-
-test('[CALL-424] an unplugged camera is reported by the alert alone', async () => {
-  const { session, camera } = await startCall(preview);
-  tracks[0]?.dispatchEvent(new Event('ended'));
-  expect([camera(), cameraToasts()]).toEqual([{ phase: 'off', fault: 'lost' }, []]);
-  session.dispatch({ type: 'window-closed' });
 });
 
 test('[CALL-424] a toast says that the camera could not be changed and the one in use stays on', async () => {
@@ -124,5 +109,4 @@ test('[CALL-424] a toast says that the camera could not be changed and the one i
   await settled();
   expect(camera()).toMatchObject({ phase: 'on', deviceId: 'chosen' });
   expect(cameraToasts()).toEqual(['Failed to change the camera: The one in use stays on']);
-  session.dispatch({ type: 'window-closed' });
 });

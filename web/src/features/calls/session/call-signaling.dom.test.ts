@@ -1,11 +1,11 @@
 import type { Ack, UserId } from '@chat-app/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
-import { chatServer, resetChatServer } from '../../../../test/stand-in-chat-server.ts';
+import { chatServer } from '../../../../test/stand-in-chat-server.ts';
 import { setCurrentSocket } from '../../../api/socket.live.ts';
 import { openConnection } from '../../../lib/socket.ts';
 import type { Connection } from '../../../lib/socket.ts';
-import { resetConnection, setConnection } from '../../../state/connection.ts';
+import { setConnection } from '../../../state/connection.ts';
 import type { CallEvent } from './call-events.ts';
 import { openCallSignaling } from './call-signaling.ts';
 import type { CallSignaling } from './call-signaling.ts';
@@ -15,16 +15,11 @@ let signaling: CallSignaling;
 const events: CallEvent[] = [];
 
 beforeEach(async () => {
-  resetChatServer();
   events.length = 0;
   vi.useFakeTimers();
-  connection = openConnection({
-    url: null,
-    userId: asId('me'),
-    onConnect: () => {},
-    onAway: () => {},
-    onUnauthorized: () => {},
-  });
+  const ignore = () => {};
+  const userId = asId<UserId>('me');
+  connection = openConnection({ url: null, userId, onConnect: ignore, onAway: ignore, onUnauthorized: ignore });
   connection.connect();
   await vi.waitUntil(() => connection.socket.connected);
   setCurrentSocket(connection.socket);
@@ -34,17 +29,14 @@ beforeEach(async () => {
     chatId: asId('here'),
     leaveCallIn: null,
     onEvent,
-    onChunk: () => {},
-    onSignal: () => {},
+    onChunk: ignore,
+    onSignal: ignore,
   });
   signaling.start();
 });
 afterEach(() => {
-  vi.useRealTimers();
   signaling.close();
   connection.close();
-  setCurrentSocket(null);
-  resetConnection();
 });
 
 const refusals = () => events.filter(({ type }) => type === 'join-refused');

@@ -1,9 +1,8 @@
 import type { ShownMedia } from '@chat-app/contract';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createMediaAnnouncement } from './media-announcement.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const cameraOn = { isCameraOn: true, isScreenShared: false };
 const cameraOff = { isCameraOn: false, isScreenShared: false };
@@ -26,56 +25,37 @@ function anAnnouncement(...answers: Answer[]) {
   return { announcement, heard };
 }
 
-const passTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-
-test('[CALL-425] what is shown is sent and accepted', async () => {
-  const { announcement, heard } = anAnnouncement();
+test.each<[string, Answer[], string[]]>([
+  ['is sent and accepted', [], ['on', 'accepted']],
+  [
+    'is refused with the reason if it is one camera too many',
+    [refused('limit_reached')],
+    ['on', 'refused: limit_reached'],
+  ],
+  [
+    'is repeated after a temporary refusal',
+    [refused('rate_limited'), refused('unavailable')],
+    ['on', 'on', 'on', 'accepted'],
+  ],
+  [
+    'is given up after three further attempts',
+    Array<Answer>(9).fill(refused('unavailable')),
+    ['on', 'on', 'on', 'on', 'failed'],
+  ],
+  ['is given up after any other refusal', [refused('not_found')], ['on', 'failed']],
+])('[CALL-425] what is shown %s', async (_what, answers, expected) => {
+  const { announcement, heard } = anAnnouncement(...answers);
   announcement.announce(cameraOn);
-  await passTime(60_000);
-  expect(heard).toEqual(['on', 'accepted']);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(heard).toEqual(expected);
 });
 
-test('[CALL-425] one camera too many is refused, with the reason', async () => {
-  const { announcement, heard } = anAnnouncement(refused('limit_reached'));
-  announcement.announce(cameraOn);
-  await passTime(60_000);
-  expect(heard).toEqual(['on', 'refused: limit_reached']);
-});
-
-test('[CALL-425] a temporary refusal is followed by another attempt', async () => {
-  const { announcement, heard } = anAnnouncement(refused('rate_limited'), refused('unavailable'));
-  announcement.announce(cameraOn);
-  await passTime(60_000);
-  expect(heard).toEqual(['on', 'on', 'on', 'accepted']);
-});
-
-test('[CALL-425] after three further attempts it gives up', async () => {
-  const { announcement, heard } = anAnnouncement(...Array.from({ length: 9 }, () => refused('unavailable')));
-  announcement.announce(cameraOn);
-  await passTime(600_000);
-  expect(heard).toEqual(['on', 'on', 'on', 'on', 'failed']);
-});
-
-test('[CALL-425] any other refusal is final', async () => {
-  const { announcement, heard } = anAnnouncement(refused('not_found'));
-  announcement.announce(cameraOn);
-  await passTime(60_000);
-  expect(heard).toEqual(['on', 'failed']);
-});
-
-test('[CALL-425] only the answer to the latest announcement counts', async () => {
-  const { announcement, heard } = anAnnouncement(refused('limit_reached'));
+test('[CALL-425] only the answer to the latest announcement counts, and nothing is repeated without a connection', async () => {
+  const { announcement, heard } = anAnnouncement(refused('limit_reached'), refused('unavailable'));
   announcement.announce(cameraOn);
   announcement.announce(cameraOff);
-  await passTime(60_000);
-  expect(heard).toEqual(['on', 'off', 'accepted']);
-});
-
-test('[CALL-425] nothing is repeated without a connection', async () => {
-  const { announcement, heard } = anAnnouncement(refused('unavailable'));
-  announcement.announce(cameraOn);
-  await passTime(10);
+  await vi.advanceTimersByTimeAsync(10);
   announcement.stop();
-  await passTime(60_000);
-  expect(heard).toEqual(['on']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(heard).toEqual(['on', 'off']);
 });

@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { resetConnection, setConnection } from '../../../state/connection.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { setConnection } from '../../../state/connection.ts';
 import { watchSocket } from './socket-watch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  resetConnection();
-  vi.useRealTimers();
-});
 
 function watching() {
   const events: string[] = [];
@@ -21,12 +17,13 @@ function watching() {
 
 /** Advances the clock without running timers. */
 const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const lose = () => setConnection({ phase: 'away' });
 
 test('[CALL-35] while the server is unreachable, the window retries every few seconds until it is closed', () => {
   const { events, stop } = watching();
   vi.advanceTimersByTime(60_000);
   expect(events).toEqual(['connected']);
-  setConnection({ phase: 'away' });
+  lose();
   vi.advanceTimersByTime(10_000);
   expect(events).toEqual(['connected', 'disconnected', 'retry', 'retry', 'retry', 'retry']);
   stop();
@@ -34,34 +31,19 @@ test('[CALL-35] while the server is unreachable, the window retries every few se
   expect(events).toHaveLength(6);
 });
 
-test('[CALL-36] a long disconnect of a page that was awake does not count as sleep', () => {
-  const { events } = watching();
-  setConnection({ phase: 'away' });
-  vi.advanceTimersByTime(60_000);
-  setConnection({ phase: 'connected' });
-  expect(events.at(-1)).toBe('connected');
-});
-
 test.each([
-  ['before the sleep', () => [setConnection({ phase: 'away' }), sleep(15_000)]],
-  ['after it', () => [sleep(15_000), setConnection({ phase: 'away' })]],
-  ['some time after it', () => [sleep(15_000), vi.advanceTimersByTime(20_000), setConnection({ phase: 'away' })]],
-])('[CALL-36] a connection that broke %s comes back after a sleep', (_when, act) => {
+  ['broke before a sleep', () => [lose(), sleep(15_000), vi.advanceTimersByTime(2_500)], 'connected after sleep'],
+  ['broke after one', () => [sleep(15_000), lose(), vi.advanceTimersByTime(2_500)], 'connected after sleep'],
+  ['broke some time after one', () => [sleep(15_000), vi.advanceTimersByTime(20_000), lose()], 'connected after sleep'],
+  ['was away for long while the page was awake', () => [lose(), vi.advanceTimersByTime(60_000)], 'connected'],
+  ['broke before a pause of five seconds', () => [lose(), sleep(5_000)], 'connected'],
+])('[CALL-36] a connection that %s', (_when, happen, comesBack) => {
   const { events } = watching();
-  act();
-  vi.advanceTimersByTime(2_500);
+  happen();
   setConnection({ phase: 'connected' });
-  expect(events.at(-1)).toBe('connected after sleep');
+  expect(events.at(-1)).toBe(comesBack);
 
-  setConnection({ phase: 'away' });
-  setConnection({ phase: 'connected' });
-  expect(events.at(-1)).toBe('connected');
-});
-
-test('[CALL-36] a pause of five seconds does not count as sleep', () => {
-  const { events } = watching();
-  setConnection({ phase: 'away' });
-  sleep(5_000);
+  lose();
   setConnection({ phase: 'connected' });
   expect(events.at(-1)).toBe('connected');
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
 import { createMixer } from '../audio/mixer.ts';
 import { createMesh } from '../mesh/mesh.ts';
@@ -38,7 +38,6 @@ beforeEach(() => {
   };
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } });
 });
-afterEach(() => void vi.unstubAllGlobals());
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 

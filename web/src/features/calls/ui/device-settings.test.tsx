@@ -1,7 +1,7 @@
 import type { UserId } from '@chat-app/contract';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
 import type { ActiveCall } from '../session/call-events.ts';
 import { newCall } from '../session/call-machine.ts';
@@ -18,6 +18,7 @@ const named = [
 function showSettings(devices: readonly object[], call: Partial<ActiveCall>) {
   const source = { enumerateDevices: async () => devices, addEventListener: () => {}, removeEventListener: () => {} };
   Object.defineProperty(navigator, 'mediaDevices', { value: source, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
   const session = {
     turnCameraOn: vi.fn<CallSession['turnCameraOn']>(),
     openMicrophone: vi.fn<CallSession['openMicrophone']>(),
@@ -31,8 +32,6 @@ function showSettings(devices: readonly object[], call: Partial<ActiveCall>) {
   );
   return { session, person: userEvent.setup() };
 }
-
-afterEach(() => Reflect.deleteProperty(navigator, 'mediaDevices'));
 
 const optionsOf = (select: HTMLElement) =>
   within(select)

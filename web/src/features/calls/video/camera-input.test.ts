@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createCameraInput } from './camera-input.ts';
 
 interface Constraints {
@@ -56,7 +56,6 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => void vi.unstubAllGlobals());
 
 function aCameraInput() {
   const events: string[] = [];
@@ -72,10 +71,23 @@ function aCameraInput() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const states = () => tracks.map(({ readyState }) => readyState);
-async function open(input: ReturnType<typeof aCameraInput>['input'], deviceId: string | null = null) {
+type Input = ReturnType<typeof aCameraInput>['input'];
+async function open(input: Input, deviceId: string | null = null) {
   input.open(deviceId);
   await settled();
 }
+async function blur(input: Input, isOn = true) {
+  input.setBlur(isOn);
+  await settled();
+}
+async function letGo() {
+  held.forEach((resolve) => resolve());
+  await settled();
+}
+const unplug = (number: number) => {
+  tracks[number]?.stop();
+  tracks[number]?.dispatchEvent(new Event('ended'));
+};
 
 test.each([
   ['NotAllowedError', 'denied'],
@@ -83,18 +95,14 @@ test.each([
   ['OverconstrainedError', 'none'],
   ['NotReadableError', 'in-use'],
   ['TypeError', 'failed'],
+  // The page may not use cameras at all.
+  [null, 'failed'],
 ])('[CALL-424] a camera that cannot be opened (%s) is reported as %s', async (error, fault) => {
-  errors = [error];
+  if (error === null) vi.stubGlobal('navigator', {});
+  else errors = [error];
   const { input, events } = aCameraInput();
   await open(input);
   expect(events).toEqual(['shows nothing', `failed ${fault}`]);
-});
-
-test('[CALL-424] a page that may not use cameras at all reports that too', async () => {
-  vi.stubGlobal('navigator', {});
-  const { input, events } = aCameraInput();
-  await open(input);
-  expect(events).toEqual(['shows nothing', 'failed failed']);
 });
 
 test('[CALL-424] the camera in use stays until the next one is open', async () => {
@@ -108,122 +116,84 @@ test('[CALL-424] the camera in use stays until the next one is open', async () =
   expect(events).toEqual(['shows first', 'opened first', 'kept', 'shows third', 'opened third']);
 });
 
-test('[CALL-424] a device that can use only one camera at a time changes to the other one', async () => {
+test.each([
+  ['changes to the other one', ['NotReadableError'], ['ended', 'live'], ['shows back', 'opened back']],
+  ['is off if that fails as well', Array(2).fill('NotReadableError'), ['ended'], ['shows nothing', 'failed in-use']],
+])('[CALL-424] a device that can use only one camera at a time %s', async (_what, faults, after, heard) => {
   const { input, events } = aCameraInput();
   await open(input);
-  errors = ['NotReadableError'];
+  errors = faults;
   await open(input, 'back');
-  expect(states()).toEqual(['ended', 'live']);
-  expect(events.at(-1)).toBe('opened back');
+  expect([states(), events.slice(2)]).toEqual([after, heard]);
 });
 
-test('[CALL-424] if the other one then fails as well, the camera is off', async () => {
-  const { input, events } = aCameraInput();
-  await open(input);
-  errors = ['NotReadableError', 'NotReadableError'];
-  await open(input, 'back');
-  expect(states()).toEqual(['ended']);
-  expect(events.slice(-2)).toEqual(['shows nothing', 'failed in-use']);
-});
-
-test('[CALL-424] a camera that opens after the call is over is released at once', async () => {
-  isHeld = true;
-  const { input, events } = aCameraInput();
-  await open(input);
-  input.close();
-  held.forEach((resolve) => resolve());
-  await settled();
-  expect(states()).toEqual(['ended']);
-  expect(events).toEqual(['shows nothing']);
-});
-
-test('[CALL-424] only the camera that was asked for last is used', async () => {
+test('[CALL-424] only the camera that was asked for last is used, and none after the call is over', async () => {
   isHeld = true;
   const { input, events } = aCameraInput();
   await open(input, 'one');
   await open(input, 'two');
-  held.forEach((resolve) => resolve());
-  await settled();
-  expect(states()).toEqual(['ended', 'live']);
-  expect(events).toEqual(['shows two', 'opened two']);
+  await letGo();
+  expect([states(), events]).toEqual([
+    ['ended', 'live'],
+    ['shows two', 'opened two'],
+  ]);
+  await open(input, 'three');
+  input.close();
+  await letGo();
+  expect([states(), events.slice(2)]).toEqual([['ended', 'ended', 'ended'], ['shows nothing']]);
 });
 
-test('[CALL-424] a camera that is unplugged is lost', async () => {
+test('[CALL-424] a camera that is unplugged is lost; one that was turned off is not', async () => {
   const { input, events } = aCameraInput();
   await open(input);
   tracks[0]?.dispatchEvent(new Event('ended'));
-  expect(events.slice(-2)).toEqual(['shows nothing', 'failed lost']);
-  expect(states()).toEqual(['ended']);
-});
-
-test('[CALL-424] turning the camera off releases it and is no loss', async () => {
-  const { input, events } = aCameraInput();
+  expect([states(), events.slice(2)]).toEqual([['ended'], ['shows nothing', 'failed lost']]);
   await open(input);
   input.close();
-  tracks[0]?.dispatchEvent(new Event('ended'));
-  expect(states()).toEqual(['ended']);
-  expect(events.at(-1)).toBe('shows nothing');
-});
-
-test('[CALL-424] the background is blurred where the browser offers it', async () => {
-  const { input, events } = aCameraInput();
-  await open(input, 'blur camera');
-  input.setBlur(true);
-  await settled();
-  expect(events.slice(1)).toEqual(['opened blur camera with blur', 'blurred true']);
+  tracks[1]?.dispatchEvent(new Event('ended'));
+  expect([states(), events.at(-1)]).toEqual([['ended', 'ended'], 'shows nothing']);
 });
 
 test('[CALL-424] the background stays blurred when the camera is turned off and on, and on other cameras', async () => {
   const { input, events } = aCameraInput();
   await open(input, 'blur camera');
-  input.setBlur(true);
-  await settled();
+  await blur(input);
+  expect(events.slice(1)).toEqual(['opened blur camera with blur', 'blurred true']);
   input.close();
   await open(input, 'blur camera');
   await open(input, 'other blur camera');
-  expect(tracks.map(({ blur }) => blur)).toEqual([true, true, true]);
-  input.setBlur(false);
-  await settled();
+  expect(tracks.map((track) => track.blur)).toEqual([true, true, true]);
+  await blur(input, false);
   await open(input, 'blur camera');
   expect(tracks.at(-1)?.blur).toBe(false);
   expect(events.filter((event) => event.startsWith('failed'))).toEqual([]);
 });
 
-test('[CALL-424] the background is blurred before anybody sees it', async () => {
+test.each([
+  ['the background is blurred before anybody sees it', () => {}, ['shows blur camera', 'opened blur camera with blur']],
+  [
+    'a camera that is unplugged while it is being blurred is lost',
+    () => tracks[0]?.stop(),
+    ['shows nothing', 'failed lost'],
+  ],
+])('[CALL-424] %s', async (_what, happen, heard) => {
   const { input, events } = aCameraInput();
   input.setBlur(true);
   isBlurHeld = true;
   await open(input, 'blur camera');
   expect(events).toEqual([]);
-  held.forEach((resolve) => resolve());
-  await settled();
-  expect(events).toEqual(['shows blur camera', 'opened blur camera with blur']);
+  happen();
+  await letGo();
+  expect(events).toEqual(heard);
 });
 
-test('[CALL-424] a camera that is unplugged while it is being blurred is lost', async () => {
-  const { input, events } = aCameraInput();
-  input.setBlur(true);
-  isBlurHeld = true;
-  await open(input, 'blur camera');
-  tracks[0]?.stop();
-  held.forEach((resolve) => resolve());
-  await settled();
-  expect(events).toEqual(['shows nothing', 'failed lost']);
-});
-
-test('[CALL-424] a camera that is turned on again is the one that was in use last', async () => {
+test('[CALL-424] a camera that is turned on again is the one that was in use last, or the default if that is gone', async () => {
   const { input, events } = aCameraInput();
   await open(input, 'back');
   input.close();
   await open(input);
-  expect(events.at(-1)).toBe('opened back');
-  expect(input.choice().cameraId).toBe('back');
-});
-
-test('[CALL-424] if that one is gone, the default is used', async () => {
-  const { input, events } = aCameraInput();
-  await open(input, 'back');
-  tracks[0]?.dispatchEvent(new Event('ended'));
+  expect([events.at(-1), input.choice().cameraId]).toEqual(['opened back', 'back']);
+  unplug(1);
   errors = ['OverconstrainedError'];
   await open(input);
   expect(events.slice(-2)).toEqual(['shows first', 'opened first']);
@@ -247,12 +217,11 @@ test('[CALL-424] unplugging the camera in use does not cancel the change to anot
   await open(input);
   isHeld = true;
   await open(input, 'back');
-  tracks[0]?.dispatchEvent(new Event('ended'));
-  expect([events.at(-1), states()]).toEqual(['shows nothing', ['ended']]);
-  held.forEach((resolve) => resolve());
-  await settled();
+  unplug(0);
+  expect(events.at(-1)).toBe('shows nothing');
+  await letGo();
   expect(events.slice(-2)).toEqual(['shows back', 'opened back']);
-  tracks[1]?.dispatchEvent(new Event('ended'));
+  unplug(1);
   expect(events.at(-1)).toBe('failed lost');
 });
 
@@ -262,10 +231,9 @@ test('[CALL-424] if the other one then cannot be opened, the camera is off', asy
   input.setBlur(true);
   isBlurHeld = true;
   await open(input, 'other blur camera');
-  tracks.forEach((track) => track.stop());
-  tracks[0]?.dispatchEvent(new Event('ended'));
-  held.forEach((resolve) => resolve());
-  await settled();
+  tracks[1]?.stop();
+  unplug(0);
+  await letGo();
   expect(events.slice(-2)).toEqual(['shows nothing', 'failed lost']);
 });
 

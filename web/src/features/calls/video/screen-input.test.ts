@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createScreenInput } from './screen-input.ts';
-
-afterEach(() => void vi.unstubAllGlobals());
 
 class StandInTrack extends EventTarget {
   contentHint = '';
@@ -46,47 +44,35 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 test.each([
   [false, 'opened'],
   [true, 'opened with sound'],
-])('[CALL-422] a chosen screen is shared (with sound: %s)', async (hasSound, opened) => {
-  const { input, events, picture, choose } = aScreenInput({ hasSound });
-  input.open();
-  choose();
-  await settled();
-  expect([events, picture.contentHint]).toEqual([['shows it', opened], 'detail']);
-});
-
-test('[CALL-422] closing the picker of the browser is no failure', async () => {
-  const { input, events } = aScreenInput({ error: new DOMException('Permission denied', 'NotAllowedError') });
-  input.open();
-  await settled();
-  expect(events).toEqual(['stopped']);
-});
+])(
+  '[CALL-422] a chosen screen is shared until the bar of the browser stops it (with sound: %s)',
+  async (hasSound, opened) => {
+    const { input, events, picture, sound, choose } = aScreenInput({ hasSound });
+    input.open();
+    choose();
+    await settled();
+    expect([events, picture.contentHint]).toEqual([['shows it', opened], 'detail']);
+    picture.dispatchEvent(new Event('ended'));
+    expect(events.slice(2)).toEqual(['shows nothing', 'stopped']);
+    expect([picture.readyState, sound.readyState]).toEqual(['ended', hasSound ? 'ended' : 'live']);
+  },
+);
 
 test.each([
-  ['the system refuses', new DOMException('Permission denied by system', 'NotAllowedError')],
-  ['the capture fails', new DOMException('', 'NotReadableError')],
-])('[CALL-422] it is a failure if %s', async (_what, error) => {
-  const { input, events } = aScreenInput({ error });
+  ['closing the picker is no failure', new DOMException('Permission denied', 'NotAllowedError'), ['stopped']],
+  [
+    'a refusal of the system is one',
+    new DOMException('Permission denied by system', 'NotAllowedError'),
+    ['failed', 'stopped'],
+  ],
+  ['a capture that fails is one', new DOMException('', 'NotReadableError'), ['failed', 'stopped']],
+  ['so is a browser without screen capture', null, ['failed', 'stopped']],
+])('[CALL-422] %s', async (_what, error, expected) => {
+  const { input, events } = aScreenInput(error ? { error } : {});
+  if (!error) vi.stubGlobal('navigator', { mediaDevices: {} });
   input.open();
   await settled();
-  expect(events).toEqual(['failed', 'stopped']);
-});
-
-test('[CALL-422] it is a failure if the browser has no screen capture', async () => {
-  const { input, events } = aScreenInput();
-  vi.stubGlobal('navigator', { mediaDevices: {} });
-  input.open();
-  await settled();
-  expect(events).toEqual(['failed', 'stopped']);
-});
-
-test('[CALL-422] the bar of the browser stops sharing, sound included', async () => {
-  const { input, events, picture, sound, choose } = aScreenInput({ hasSound: true });
-  input.open();
-  choose();
-  await settled();
-  picture.dispatchEvent(new Event('ended'));
-  expect(events.slice(-2)).toEqual(['shows nothing', 'stopped']);
-  expect([picture.readyState, sound.readyState]).toEqual(['ended', 'ended']);
+  expect(events).toEqual(expected);
 });
 
 test('[CALL-422] a screen that is chosen after the call is over is released at once', async () => {

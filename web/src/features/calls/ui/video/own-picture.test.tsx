@@ -1,27 +1,23 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cornerAfterKey, nearestCorner } from './corner.ts';
 import type { Corner } from './corner.ts';
 import { OwnPictureOver } from './own-picture-over.tsx';
 import { OwnPicture, OwnVideo } from './own-picture.tsx';
 
-afterEach(() => void vi.useRealTimers());
-
 const bottomRight: Corner = { vertical: 'bottom', horizontal: 'right' };
 const area = { x: 100, y: 100, width: 400, height: 200 };
 
-test.each([
-  [{ x: 110, y: 110 }, 'top', 'left'],
-  [{ x: 490, y: 110 }, 'top', 'right'],
-  [{ x: 299, y: 250 }, 'bottom', 'left'],
-  [{ x: 301, y: 299 }, 'bottom', 'right'],
-])('[CALL-454] a picture dropped at %o goes to the %s %s corner', (point, vertical, horizontal) => {
-  expect(nearestCorner(point, area)).toEqual({ vertical, horizontal });
-});
-
-test('[CALL-454] other keys than arrows move nothing', () => {
+test('[CALL-454] a dropped picture goes to the nearest corner, and other keys than arrows move nothing', () => {
+  const rows: [x: number, y: number, Corner][] = [
+    [110, 110, { vertical: 'top', horizontal: 'left' }],
+    [490, 110, { vertical: 'top', horizontal: 'right' }],
+    [299, 250, { vertical: 'bottom', horizontal: 'left' }],
+    [301, 299, bottomRight],
+  ];
+  expect(rows.map(([x, y]) => [x, y, nearestCorner({ x, y }, area)])).toEqual(rows);
   expect(cornerAfterKey(bottomRight, 'Enter')).toBeNull();
 });
 
@@ -77,21 +73,18 @@ test('[CALL-454] the own picture is mirrored, and one click hides it and shows i
   expect(screen.getByLabelText('Your camera')).toBeDefined();
 });
 
-test('[CALL-497] instead of a picture that does not come, the own one says that the computer is busy', () => {
+test('[CALL-497] instead of a picture that is late or too slow, the own one says that the computer is busy', () => {
   vi.useFakeTimers();
-  render(<OwnVideo stream={new MediaStream()} isBusy={false} />);
+  const stream = new MediaStream();
+  const { rerender } = render(<OwnVideo stream={stream} isBusy={false} />);
   const note = screen.getByRole('status');
   expect(note.textContent).toBe('');
   act(() => void vi.advanceTimersByTime(3_000));
   expect(note.textContent).toBe('Your computer is busy');
   fireEvent.loadedData(screen.getByLabelText('Your camera'));
   expect(note.textContent).toBe('');
-});
-
-test('[CALL-497] so it does while the computer is too slow for the call', () => {
-  const stream = new MediaStream();
-  const { rerender } = render(<OwnVideo stream={stream} isBusy />);
-  expect(screen.getByRole('status').textContent).toBe('Your computer is busy');
+  rerender(<OwnVideo stream={stream} isBusy />);
+  expect(note.textContent).toBe('Your computer is busy');
   rerender(<OwnVideo stream={stream} isBusy={false} />);
-  expect(screen.getByRole('status').textContent).toBe('');
+  expect(note.textContent).toBe('');
 });

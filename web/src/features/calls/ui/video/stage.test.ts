@@ -15,46 +15,32 @@ const plain = {
 };
 const namesOf = (items: readonly StageItem[]) => items.map((item) => (item.kind === 'screen' ? 'screen' : item.id));
 
-test('[CALL-452] in the grid nobody is large, and everybody keeps their place', () => {
-  const { large, rest } = stageOf(plain);
-  expect([large, namesOf(rest)]).toEqual([null, [ann, bob, cid]]);
-});
-
 const inSpeakerLayout = { ...plain, layout: 'speaker' as const };
+const dan = asId<UserId>('dan');
 
 test.each([
-  ['the speaker', { ...inSpeakerLayout, speakerId: bob }, bob],
-  ['the first camera while nobody has spoken', inSpeakerLayout, cid],
-  ['the first camera when the speaker has left', { ...inSpeakerLayout, speakerId: asId<UserId>('dan') }, cid],
-  ['a shared screen, no matter who speaks', { ...inSpeakerLayout, hasScreen: true, speakerId: bob }, 'screen'],
+  ['nobody in the grid, and everybody keeps their place', plain, null, [ann, bob, cid]],
+  ['nobody when the screen that was clicked is gone', { ...plain, enlarged: screenItem }, null, [ann, bob, cid]],
+  ['nobody when the participant who was clicked is', { ...plain, enlarged: personItem(dan) }, null, [ann, bob, cid]],
+  ['the speaker', { ...inSpeakerLayout, speakerId: bob }, bob, [cid, ann]],
+  ['the first camera while nobody has spoken', inSpeakerLayout, cid, [ann, bob]],
+  ['the first camera when the speaker has left', { ...inSpeakerLayout, speakerId: dan }, cid, [ann, bob]],
+  ['a screen, whoever speaks', { ...inSpeakerLayout, hasScreen: true, speakerId: bob }, 'screen', [cid, ann, bob]],
   [
-    'the participant who was clicked, even beside a screen',
+    'who was clicked, even beside a screen',
     { ...plain, hasScreen: true, enlarged: personItem(ann) },
     ann,
+    ['screen', cid, bob],
   ],
-  ['the screen that was clicked', { ...plain, hasScreen: true, enlarged: screenItem }, 'screen'],
-])('[CALL-452] large is %s', (_what, input, expected) => {
+  ['the screen that was clicked', { ...plain, hasScreen: true, enlarged: screenItem }, 'screen', [cid, ann, bob]],
+])('[CALL-452] large is %s; beside it cameras come first', (_what, input, expected, beside) => {
   const { large, rest } = stageOf(input);
-  expect(large && namesOf([large])).toEqual([expected]);
-  expect(namesOf(rest)).not.toContain(expected);
-  expect(rest).toHaveLength(input.hasScreen ? 3 : 2);
-});
-
-test('[CALL-452] what was clicked and is gone makes room for the grid', () => {
-  expect(stageOf({ ...plain, enlarged: screenItem }).large).toBeNull();
-  expect(stageOf({ ...plain, enlarged: personItem(asId<UserId>('dan')) }).large).toBeNull();
-});
-
-test('[CALL-452] beside something large, cameras come first', () => {
-  expect(namesOf(stageOf({ ...plain, hasScreen: true }).rest)).toEqual([cid, ann, bob]);
+  expect([large && namesOf([large])[0], namesOf(rest)]).toEqual([expected, beside]);
 });
 
 test('[CALL-453] the first speaker is large at once, another one only after speaking for a moment', () => {
   expect(nextSpeaker(null, [bob])).toEqual({ id: bob, afterMs: 0 });
   expect(nextSpeaker(ann, [bob])?.afterMs).toBeGreaterThan(1_000);
-});
-
-test('[CALL-453] nobody takes the place of somebody who still speaks, and silence changes nothing', () => {
-  expect(nextSpeaker(ann, [bob, ann])).toBeNull();
-  expect(nextSpeaker(ann, [])).toBeNull();
+  // Nobody takes the place of somebody who still speaks, and silence changes nothing.
+  expect([nextSpeaker(ann, [bob, ann]), nextSpeaker(ann, [])]).toEqual([null, null]);
 });

@@ -1,7 +1,7 @@
 import type { UserId } from '@chat-app/contract';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { asId } from '../../../../../test/as-id.ts';
 import type { StagePerson } from './stage-person.ts';
 import { VideoTile } from './video-tile.tsx';
@@ -19,26 +19,15 @@ const bob: StagePerson = {
 };
 const live = { stream: new MediaStream(), isFrozen: false, isWaiting: false };
 
-afterEach(() => void vi.useRealTimers());
+const waiting = 'Waiting for the picture';
+const relayed = 'No picture: the connection goes through the server';
+const poor = 'Poor connection';
+const busy = 'Your computer is busy';
 
 function show(more: Partial<Parameters<typeof VideoTile>[0]> = {}) {
   const [onEnlarge, onVolume] = [vi.fn<() => void>(), vi.fn<(volume: number) => void>()];
-  render(
-    <VideoTile
-      {...{
-        person: bob,
-        video: live,
-        isBusy: false,
-        size: 'grid',
-        barAt: 'bottom',
-        isEnlarged: false,
-        onEnlarge,
-        onVolume,
-      }}
-      enlargeLabel="Enlarge Bob Ray"
-      {...more}
-    />,
-  );
+  const plain = { person: bob, video: live, isBusy: false, isEnlarged: false, enlargeLabel: 'Enlarge Bob Ray' };
+  render(<VideoTile {...plain} size="grid" barAt="bottom" onEnlarge={onEnlarge} onVolume={onVolume} {...more} />);
   return { onEnlarge, onVolume };
 }
 
@@ -59,26 +48,17 @@ test('[CALL-450] a tile says who is muted, who speaks and who shares their scree
   }
 });
 
-test('[CALL-451] until the first frame there is the avatar, and why', () => {
-  show({ video: { ...live, isWaiting: true } });
-  expect(screen.getByText('Waiting for the picture')).toBeDefined();
-});
-
-test('[CALL-451] without a direct connection the tile says that there is no picture', () => {
-  show({ video: null, person: { ...bob, path: { phase: 'relayed' } } });
-  expect(screen.getByText('No picture: the connection goes through the server')).toBeDefined();
-  expect(screen.queryByText('Waiting for the picture')).toBeNull();
-});
-
-test('[CALL-451] nobody waits for the picture of a camera that is off', () => {
-  show({ video: null, person: { ...bob, isCameraOn: false } });
-  expect(screen.queryByText('Waiting for the picture')).toBeNull();
-});
-
-test('[CALL-451] a frozen picture stays visible and is said to be poor', () => {
-  show({ video: { ...live, isFrozen: true } });
-  expect(screen.getByText('Poor connection')).toBeDefined();
-  expect(screen.getByLabelText("Bob Ray's camera")).toBeDefined();
+test.each<[string, Partial<Parameters<typeof VideoTile>[0]>, string | null]>([
+  ['until the first frame', { video: { ...live, isWaiting: true } }, waiting],
+  ['without a direct connection', { video: null, person: { ...bob, path: { phase: 'relayed' } } }, relayed],
+  ['while the camera is off', { video: null, person: { ...bob, isCameraOn: false } }, null],
+  ['while the picture is frozen', { video: { ...live, isFrozen: true } }, poor],
+  ['on a busy computer', { video: { ...live, isFrozen: true }, isBusy: true }, busy],
+])('[CALL-451] [CALL-497] %s the tile says why there is no moving picture', (_when, props, expected) => {
+  show(props);
+  const said = [waiting, relayed, poor, busy].filter((text) => screen.queryByText(text) !== null);
+  expect(said).toEqual(expected === null ? [] : [expected]);
+  expect(screen.queryAllByLabelText("Bob Ray's camera")).toHaveLength(props.video === null ? 0 : 1);
 });
 
 test('[CALL-452] a click on a tile enlarges it', async () => {
@@ -90,7 +70,7 @@ test('[CALL-452] a click on a tile enlarges it', async () => {
 test('[CALL-495] the picture is shown with its first frame, before the statistics know of it', () => {
   show({ video: { ...live, isWaiting: true } });
   fireEvent.loadedData(screen.getByLabelText("Bob Ray's camera"));
-  expect(screen.queryByText('Waiting for the picture')).toBeNull();
+  expect(screen.queryByText(waiting)).toBeNull();
 });
 
 test('[CALL-497] a picture that is late says that the computer is busy, until it is there', () => {
@@ -98,22 +78,16 @@ test('[CALL-497] a picture that is late says that the computer is busy, until it
   show({ video: { ...live, isWaiting: true }, isBusy: true });
   const note = screen.getByRole('status');
   act(() => void vi.advanceTimersByTime(2_900));
-  expect(note.textContent).toBe('Waiting for the picture');
+  expect(note.textContent).toBe(waiting);
   act(() => void vi.advanceTimersByTime(200));
-  expect(note.textContent).toBe('Your computer is busy');
+  expect(note.textContent).toBe(busy);
   fireEvent.loadedData(screen.getByLabelText("Bob Ray's camera"));
-  expect(screen.queryByText('Your computer is busy')).toBeNull();
+  expect(screen.queryByText(busy)).toBeNull();
 });
 
 test('[CALL-497] a late picture is not blamed on a computer that is not busy', () => {
   vi.useFakeTimers();
   show({ video: { ...live, isWaiting: true } });
   act(() => void vi.advanceTimersByTime(10_000));
-  expect(screen.getByRole('status').textContent).toBe('Waiting for the picture');
-});
-
-test('[CALL-497] a frozen picture is blamed on the computer while that is busy', () => {
-  show({ video: { ...live, isFrozen: true }, isBusy: true });
-  expect(screen.getByText('Your computer is busy')).toBeDefined();
-  expect(screen.queryByText('Poor connection')).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe(waiting);
 });
