@@ -1,7 +1,7 @@
 import type { ChatId, TransferMetadata } from '@chat-app/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bob, idOf } from '../../../../test/chats.ts';
-import { chatServer, resetChatServer } from '../../../../test/stand-in-chat-server.ts';
+import { chatServer } from '../../../../test/stand-in-chat-server.ts';
 import { me } from '../../../../test/stand-in-server.ts';
 import { openConnection } from '../../../lib/socket.ts';
 import { followTransfers } from './follow-transfers.ts';
@@ -12,14 +12,9 @@ const shown = () => useTransfers.getState().views.map(({ state, files }) => `${s
 
 let stop = () => {};
 beforeEach(async () => {
-  resetChatServer();
-  const connection = openConnection({
-    url: null,
-    userId: me.id,
-    onConnect: () => {},
-    onAway: () => {},
-    onUnauthorized: () => {},
-  });
+  const ignore = () => {};
+  const userId = me.id;
+  const connection = openConnection({ url: null, userId, onConnect: ignore, onAway: ignore, onUnauthorized: ignore });
   const endTransfers = followTransfers(connection.socket, me.id);
   connection.connect();
   await vi.waitUntil(() => connection.socket.connected);

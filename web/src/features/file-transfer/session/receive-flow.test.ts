@@ -51,7 +51,9 @@ function aFlow(sizes: readonly number[], { hasControl = true, start = { file: 0,
   };
   const send = (...bytes: number[]) => channel.receive(Uint8Array.from(bytes).buffer);
   const sendHash = (file: number, sha256 = goodHash) => channel.receive(JSON.stringify({ type: 'hash', file, sha256 }));
-  return { channel, disk, sent, send, sendHash, settle, stop, events };
+  const end = () => channel.receive('END');
+  const sentOf = (type: string) => sent.filter((message) => (message as { type: string }).type === type);
+  return { channel, disk, sent, sentOf, send, sendHash, end, settle, stop, events };
 }
 
 test('[TRF-26] the receiver first reports its position, then receives the rest', async () => {
@@ -60,58 +62,60 @@ test('[TRF-26] the receiver first reports its position, then receives the rest',
   expect(flow.sent).toEqual([{ type: 'resume', file: 0, offset: 1 }]);
   flow.send(2, 3);
   flow.sendHash(0);
-  flow.channel.receive('END');
+  flow.end();
   flow.send(4, 5);
   flow.sendHash(1);
-  flow.channel.receive('END');
+  flow.end();
   await flow.settle();
   expect(flow.disk.bytes).toEqual([2, 3, 4, 5]);
   expect(flow.events.toSorted()).toEqual(['all here', 'completed', 'received 0', 'received 1']);
-  expect(flow.sent.filter((message) => (message as { type: string }).type === 'received')).toEqual([
-    { type: 'received', file: 0 },
-    { type: 'received', file: 1 },
-  ]);
+  expect(flow.sentOf('received')).toEqual([0, 1].map((file) => ({ type: 'received', file })));
 });
 
-test('[TRF-30] a plain sender gets no control messages and needs no hash', async () => {
+test('[TRF-30] a plain sender gets no control messages and needs no hash; all bytes count before they are verified', async () => {
   const flow = aFlow([3], { hasControl: false });
   flow.send(1, 2, 3);
-  flow.channel.receive('END');
+  expect(flow.events).toEqual([]);
+  flow.end();
+  expect(flow.events).toEqual(['all here']);
   await flow.settle();
-  expect(flow.events).toEqual(['all here', 'received 0', 'completed']);
-  expect(flow.sent).toEqual([]);
+  expect([flow.events, flow.sent]).toEqual([['all here', 'received 0', 'completed'], []]);
+  const short = aFlow([3], { hasControl: false });
+  short.send(1, 2);
+  short.end();
+  expect(short.events).toEqual(['wrong-size']);
 });
 
 test('[TRF-21] an empty file is received', async () => {
   const flow = aFlow([0]);
   await flow.settle();
   flow.sendHash(0);
-  flow.channel.receive('END');
+  flow.end();
   await flow.settle();
   expect(flow.events).toEqual(['all here', 'received 0', 'completed']);
 });
 
+const longHash = JSON.stringify({ type: 'hash', file: 0, sha256: goodHash, more: 'x'.repeat(2000) });
+
 test.each<[string, (flow: ReturnType<typeof aFlow>) => void, string]>([
-  ['too few bytes', (flow) => (flow.send(1, 2), flow.sendHash(0), flow.channel.receive('END')), 'wrong-size'],
+  ['too few bytes', (flow) => (flow.send(1, 2), flow.sendHash(0)), 'wrong-size'],
   ['too many bytes', (flow) => flow.send(1, 2, 3, 4), 'wrong-size'],
-  ['no hash', (flow) => (flow.send(1, 2, 3), flow.channel.receive('END')), 'wrong-hash'],
+  ['no hash', (flow) => flow.send(1, 2, 3), 'wrong-hash'],
+  ['another hash', (flow) => (flow.send(1, 2, 3), flow.sendHash(0, 'b'.repeat(64))), 'wrong-hash'],
+  ['the hash of another file', (flow) => (flow.send(1, 2, 3), flow.sendHash(1)), 'wrong-hash'],
   [
-    'another hash',
-    (flow) => (flow.send(1, 2, 3), flow.sendHash(0, 'b'.repeat(64)), flow.channel.receive('END')),
-    'wrong-hash',
-  ],
-  [
-    'the hash of another file',
-    (flow) => (flow.send(1, 2, 3), flow.sendHash(1), flow.channel.receive('END')),
+    'a text longer than any control message',
+    (flow) => (flow.send(1, 2, 3), flow.channel.receive(longHash)),
     'wrong-hash',
   ],
 ])('[TRF-25] %s ends it, and nothing more is accepted', async (_what, act, fault) => {
   const flow = aFlow([3]);
   await flow.settle();
   act(flow);
+  flow.end();
   await flow.settle();
   flow.send(9);
-  flow.channel.receive('END');
+  flow.end();
   await flow.settle();
   expect(flow.events.filter((word) => word !== 'all here')).toEqual([fault]);
 });
@@ -125,7 +129,7 @@ test.each([
   flow.disk.fails = name;
   flow.send(1, 2, 3);
   flow.sendHash(0);
-  flow.channel.receive('END');
+  flow.end();
   await flow.settle();
   expect(flow.events).toContain(fault);
   expect(flow.events).not.toContain('completed');
@@ -155,24 +159,10 @@ test('[TRF-32] chunks are written in batches, and written bytes are acknowledged
   await flow.settle();
   for (let chunk = 0; chunk < 128; chunk += 1) flow.channel.receive(new ArrayBuffer(8192));
   await flow.settle();
-  const acks = flow.sent.filter((message) => (message as { type: string }).type === 'ack');
-  expect(acks).toEqual([
+  expect(flow.sentOf('ack')).toEqual([
     { type: 'ack', file: 0, offset: 256 * 1024 },
     { type: 'ack', file: 0, offset: 768 * 1024 },
   ]);
-  vi.useRealTimers();
-});
-
-test('[TRF-30] the arrival of every byte is reported before the file is verified', async () => {
-  const flow = aFlow([3], { hasControl: false });
-  flow.send(1, 2, 3);
-  expect(flow.events).toEqual([]);
-  flow.channel.receive('END');
-  expect(flow.events).toEqual(['all here']);
-  const short = aFlow([3], { hasControl: false });
-  short.send(1, 2);
-  short.channel.receive('END');
-  expect(short.events).toEqual(['wrong-size']);
 });
 
 test.each([
@@ -200,14 +190,4 @@ test('[TRF-32] written bytes and empty chunks do not count towards the limit', a
     await flow.settle();
   }
   expect(flow.events).toEqual([]);
-});
-
-test('[TRF-25] a text longer than any control message is ignored', async () => {
-  const flow = aFlow([3]);
-  await flow.settle();
-  flow.send(1, 2, 3);
-  flow.channel.receive(JSON.stringify({ type: 'hash', file: 0, sha256: goodHash, more: 'x'.repeat(2000) }));
-  flow.channel.receive('END');
-  await flow.settle();
-  expect(flow.events).toEqual(['wrong-hash']);
 });

@@ -32,13 +32,8 @@ const events: readonly TransferEvent[] = [
   { type: 'retry' },
 ];
 
-const connectingAs = (role: Role, canResume: boolean, isResuming: boolean, refusalCount = 0): TransferState => ({
-  role,
-  phase: 'connecting',
-  canResume,
-  isResuming,
-  refusalCount,
-});
+const connectingAs = (role: Role, canResume: boolean, isResuming: boolean, refusalCount = 0) =>
+  ({ role, phase: 'connecting', canResume, isResuming, refusalCount }) as const;
 
 /** All states by name. */
 const states = {
@@ -70,50 +65,36 @@ type StateName = keyof typeof states;
 type Outcome = readonly [to: string, ...effects: string[]];
 type Outcomes = Partial<Record<TransferEvent['type'], Outcome>>;
 
-const endsAtSender = {
-  cancel: ['cancelled because us', 'emit cancel', 'disconnect-gracefully', 'record-cancelled'],
-  'peer-cancelled': ['cancelled because peer', 'disconnect-gracefully', 'record-cancelled'],
-  'server-error': ['cancelled because server', 'emit cancel', 'disconnect-gracefully', 'toast', 'record-cancelled'],
-  fault: ['cancelled because disk-full', 'send-fault disk-full', 'disconnect-gracefully', 'toast', 'record-cancelled'],
-  'peer-fault': ['cancelled because wrong-hash', 'emit cancel', 'disconnect-gracefully', 'toast', 'record-cancelled'],
-} as const satisfies Outcomes;
-const endsAtReceiver = {
-  cancel: ['cancelled because us', 'emit cancel', 'disconnect-gracefully', 'discard'],
-  'peer-cancelled': ['cancelled because peer', 'disconnect-gracefully', 'discard'],
-  'server-error': ['cancelled because server', 'emit cancel', 'disconnect-gracefully', 'toast', 'discard'],
-  fault: ['cancelled because disk-full', 'send-fault disk-full', 'disconnect-gracefully', 'toast', 'discard'],
-  'peer-fault': ['cancelled because wrong-hash', 'emit cancel', 'disconnect-gracefully', 'toast', 'discard'],
-} as const satisfies Outcomes;
+const undoOf = { sender: 'record-cancelled', receiver: 'discard' };
+const cancels = (role: Role, reason: string, ...effects: string[]): Outcome => [
+  `cancelled because ${reason}`,
+  ...effects,
+  undoOf[role],
+];
+const fails = (role: Role, reason: string) => cancels(role, reason, 'cancel-later', 'disconnect-gracefully', 'toast');
+const ends = (role: Role): Outcomes => ({
+  cancel: cancels(role, 'us', 'emit cancel', 'disconnect-gracefully'),
+  'peer-cancelled': cancels(role, 'peer', 'disconnect-gracefully'),
+  'server-error': cancels(role, 'server', 'emit cancel', 'disconnect-gracefully', 'toast'),
+  fault: cancels(role, 'disk-full', 'send-fault disk-full', 'disconnect-gracefully', 'toast'),
+  'peer-fault': cancels(role, 'wrong-hash', 'emit cancel', 'disconnect-gracefully', 'toast'),
+});
 /** Every byte has arrived: losing the peer or the connection has no effect. */
 const decidesAlone: Outcomes = {
-  ...endsAtReceiver,
+  ...ends('receiver'),
   'peer-cancelled': ['='],
   'connection-lost': ['='],
   'all-arrived': ['sending'],
   reconnected: ['=', 'emit resume'],
 };
-const failsAtSender = (reason: string): Outcome => [
-  `cancelled because ${reason}`,
-  'cancel-later',
-  'disconnect-gracefully',
-  'toast',
-  'record-cancelled',
-];
-const failsAtReceiver = (reason: string): Outcome => [
-  `cancelled because ${reason}`,
-  'cancel-later',
-  'disconnect-gracefully',
-  'toast',
-  'discard',
-];
 
 const firstConnection = (role: Role): Outcomes => ({
-  ...(role === 'sender' ? endsAtSender : endsAtReceiver),
+  ...ends(role),
   'channel-opened': ['sending'],
-  'connection-lost': (role === 'sender' ? failsAtSender : failsAtReceiver)('ice-failed'),
-  'setup-failed': (role === 'sender' ? failsAtSender : failsAtReceiver)('setup-failed'),
+  'connection-lost': fails(role, 'ice-failed'),
+  'setup-failed': fails(role, 'setup-failed'),
   'resume-refused': ['connecting', 'retry-later'],
-  'timed-out': (role === 'sender' ? failsAtSender : failsAtReceiver)('ice-failed'),
+  'timed-out': fails(role, 'ice-failed'),
   ...(role === 'sender'
     ? {
         'peer-resumed': ['=', 'connect'],
@@ -137,6 +118,8 @@ const reconnection = (role: Role): Outcomes => {
   };
 };
 
+const probes: Outcomes = { 'peer-paused': ['=', 'probe'], 'peer-resumed': ['=', 'probe'] };
+
 /** An event that is not listed changes nothing and has no effects. */
 const table: Record<StateName, Outcomes> = {
   'sender none': { request: ['pending', 'emit request'] },
@@ -154,17 +137,16 @@ const table: Record<StateName, Outcomes> = {
   'sender connecting to a plain peer': firstConnection('sender'),
   'sender reconnecting': reconnection('sender'),
   'sender sending': {
-    ...endsAtSender,
+    ...ends('sender'),
     completed: ['done', 'emit done', 'disconnect-gracefully'],
+    ...probes,
     'connection-lost': ['connecting', 'disconnect', 'emit resume', 'connect', 'wait return'],
-    'peer-paused': ['=', 'probe'],
-    'peer-resumed': ['=', 'probe'],
     reconnected: ['=', 'emit resume'],
   },
   'sender sending to a plain peer': {
-    ...endsAtSender,
+    ...ends('sender'),
     completed: ['done', 'emit done', 'disconnect-gracefully'],
-    'connection-lost': failsAtSender('ice-failed'),
+    'connection-lost': fails('sender', 'ice-failed'),
     reconnected: ['=', 'emit resume'],
   },
   'sender done': {},
@@ -184,27 +166,20 @@ const table: Record<StateName, Outcomes> = {
   'receiver connecting': firstConnection('receiver'),
   'receiver reconnecting': reconnection('receiver'),
   'receiver sending': {
-    ...endsAtReceiver,
+    ...ends('receiver'),
+    ...probes,
     'all-arrived': ['sending'],
     completed: ['done'],
     'connection-lost': ['connecting', 'disconnect', 'emit resume', 'wait return'],
     'offer-received': ['connecting', 'answer', 'wait return'],
-    'peer-paused': ['=', 'probe'],
-    'peer-resumed': ['=', 'probe'],
     reconnected: ['=', 'emit resume'],
   },
-  'receiver with every byte': {
-    ...decidesAlone,
-    completed: ['done'],
-    'offer-received': ['=', 'answer'],
-    'peer-paused': ['=', 'probe'],
-    'peer-resumed': ['=', 'probe'],
-  },
+  'receiver with every byte': { ...decidesAlone, ...probes, completed: ['done'], 'offer-received': ['=', 'answer'] },
   'receiver of a plain peer sending': {
-    ...endsAtReceiver,
+    ...ends('receiver'),
     'all-arrived': ['sending'],
     completed: ['done', 'emit done'],
-    'connection-lost': failsAtReceiver('ice-failed'),
+    'connection-lost': fails('receiver', 'ice-failed'),
     reconnected: ['=', 'emit resume'],
   },
   'receiver with every byte of a plain peer': { ...decidesAlone, completed: ['done', 'emit done'] },

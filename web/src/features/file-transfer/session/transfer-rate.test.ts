@@ -29,33 +29,25 @@ test('[TRF-27] a reset starts over, and without progress the rate is zero', () =
   expect(rate.read()).toBe(0);
 });
 
-test.each([
-  [1_000, 100, 10],
-  [1_001, 100, 11],
-  [0, 100, 0],
-  [1_000, 0, null],
-  [1_000, null, null],
-])('[TRF-27] %d bytes at %s a second take %s seconds', (bytes, rate, seconds) => {
-  expect(secondsLeft(bytes, rate)).toBe(seconds);
-});
-
-test.each([
-  [0, '0 KB/s'],
-  [512 * 1024, '512 KB/s'],
-  [megabyte, '1.0 MB/s'],
-  [12.34 * megabyte, '12.3 MB/s'],
-])('[TRF-27] %d is shown as %s', (rate, label) => {
-  expect(rateLabel(rate)).toBe(label);
-});
-
-test.each([
-  [0, '0 s left'],
-  [59, '59 s left'],
-  [60, '1 min left'],
-  [61, '2 min left'],
-  [3_599, '1 h 0 min left'],
-  [5_400, '1 h 30 min left'],
-  [1e9, 'more than 4 days left'],
-])('[TRF-27] %d seconds are shown as %s', (seconds, label) => {
-  expect(timeLeftLabel(seconds)).toBe(label);
+test('[TRF-27] rate and remaining time are rounded for people', () => {
+  const times: [...Parameters<typeof secondsLeft>, number | null][] = [
+    [1_000, 100, 10],
+    [1_001, 100, 11],
+    [0, 100, 0],
+    [1_000, 0, null],
+    [1_000, null, null],
+  ];
+  expect(times.map(([bytes, rate]) => [bytes, rate, secondsLeft(bytes, rate)])).toEqual(times);
+  const rates = [0, 512 * 1024, megabyte, 12.34 * megabyte].map(rateLabel);
+  expect(rates).toEqual(['0 KB/s', '512 KB/s', '1.0 MB/s', '12.3 MB/s']);
+  const labels: [number, string][] = [
+    [0, '0 s left'],
+    [59, '59 s left'],
+    [60, '1 min left'],
+    [61, '2 min left'],
+    [3_599, '1 h 0 min left'],
+    [5_400, '1 h 30 min left'],
+    [1e9, 'more than 4 days left'],
+  ];
+  expect(labels.map(([seconds]) => [seconds, timeLeftLabel(seconds)])).toEqual(labels);
 });

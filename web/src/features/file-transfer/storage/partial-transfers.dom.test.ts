@@ -1,5 +1,5 @@
 import { limits, UserId } from '@chat-app/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { standInForLocks } from '../../../../test/stand-in-locks.ts';
 import { holdInTab } from '../../../tabs/tab-hold.ts';
 import { lockName, savePartial, claimPartials } from './partial-transfers.ts';
@@ -24,14 +24,7 @@ const keysOf = (claims: Awaited<ReturnType<typeof claimPartials>>) => claims.map
 const kept = () =>
   (JSON.parse(localStorage.getItem('chat-app.partial-transfers') ?? '[]') as { key: string }[]).map(({ key }) => key);
 
-let restore = () => {};
-beforeEach(() => {
-  restore = standInForLocks();
-});
-afterEach(() => {
-  restore();
-  localStorage.clear();
-});
+beforeEach(() => onTestFinished(standInForLocks()));
 
 test('[TRF-26] of two tabs that open at once, only one resumes the transfer', async () => {
   savePartial(aPartial('film'));
