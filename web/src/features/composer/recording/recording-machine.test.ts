@@ -1,95 +1,69 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cancelPx, canResume, lockPx, nextState } from './recording-machine.ts';
 import type { RecordingEvent, RecordingState } from './recording-machine.ts';
 
 const finger = { locksOnTap: false, dx: 0, dy: 0 };
 const mouse = { locksOnTap: true, dx: 0, dy: 0 };
-const run = (start: RecordingState, ...events: RecordingEvent[]) => events.reduce(nextState, start);
 const held: RecordingState = { phase: 'recording', press: finger };
 const locked: RecordingState = { phase: 'recording', press: null };
-const long = { heldMs: 2_000, recordedMs: 1_900 };
+const openingByFinger: RecordingState = { phase: 'opening', press: finger };
+const reopening: RecordingState = { phase: 'opening', press: null };
+const over = (outcome: string) => ({ phase: 'over', outcome });
+const paused = (reason: string) => ({ phase: 'paused', reason });
+const opened = { type: 'opened' } as const;
+const resumed = { type: 'resumed' } as const;
+const released = (heldMs: number, recordedMs: number) => ({ type: 'released', heldMs, recordedMs }) as const;
+const moved = (dx: number, dy: number) => ({ type: 'moved', dx, dy }) as const;
+const sent = (recordedMs: number) => ({ type: 'sent', recordedMs }) as const;
+const pauses = (reason: 'user' | 'limit' | 'call' | 'left' | 'lost', recordedMs: number) =>
+  ({ type: 'paused', reason, recordedMs }) as const;
+const fails = (fault: 'busy' | 'call', recordedMs: number) => ({ type: 'failed', fault, recordedMs }) as const;
 
-describe('[VOI-1] the button', () => {
-  test('sends when a finger that held it is released', () => {
-    const end = run({ phase: 'opening', press: finger }, { type: 'opened' }, { type: 'released', ...long });
-    expect(end).toEqual({ phase: 'over', outcome: 'sent' });
-  });
+type Row = [when: string, from: RecordingState, events: RecordingEvent[], to: object];
+const [click, tap] = [released(90, 40), released(300, 200)];
 
-  test('records on without holding after a click of the mouse', () => {
-    const click = { type: 'released', heldMs: 90, recordedMs: 40 } as const;
-    expect(run({ phase: 'recording', press: mouse }, click)).toEqual(locked);
-    expect(run({ phase: 'opening', press: mouse }, click, { type: 'opened' })).toEqual(locked);
-  });
+const button: Row[] = [
+  ['a finger that held it is released', openingByFinger, [opened, released(2_000, 1_900)], over('sent')],
+  ['a mouse clicks it', { phase: 'recording', press: mouse }, [click], locked],
+  ['a mouse clicks it before it opens', { phase: 'opening', press: mouse }, [click, opened], locked],
+  ['it is tapped', held, [tap], over('too-short')],
+  ['it is tapped before it opens', openingByFinger, [tap], over('too-short')],
+  ['it is held for long, but recorded too little', held, [released(3_000, 480)], over('too-short')],
+  ['too little is sent', locked, [sent(480)], over('too-short')],
+  ['the prompt of the browser made the finger leave', openingByFinger, [released(4_000, 0), opened], locked],
+];
 
-  test('explains itself after a tap, and nothing is sent', () => {
-    const tap = { type: 'released', heldMs: 300, recordedMs: 200 } as const;
-    expect(run(held, tap)).toEqual({ phase: 'over', outcome: 'too-short' });
-    expect(run({ phase: 'opening', press: finger }, tap)).toEqual({ phase: 'over', outcome: 'too-short' });
-  });
+const gestures: Row[] = [
+  ['a pull to the left that is too short', held, [moved(1 - cancelPx, 0), moved(0, 0)], held],
+  ['a pull to the left', held, [moved(-cancelPx, 0)], over('cancelled')],
+  ['a pull upwards', held, [moved(0, -lockPx), moved(-cancelPx, 0), released(2_000, 1_900)], locked],
+];
 
-  test('sends nothing that is shorter than half a second, however long it was held', () => {
-    const late = { type: 'released', heldMs: 3_000, recordedMs: 480 } as const;
-    expect(run(held, late)).toEqual({ phase: 'over', outcome: 'too-short' });
-    expect(run(locked, { type: 'sent', recordedMs: 480 })).toEqual({ phase: 'over', outcome: 'too-short' });
-  });
+const course: Row[] = [
+  ['it is paused', locked, [pauses('user', 800)], paused('user')],
+  ['it is continued', locked, [pauses('user', 800), resumed, opened], locked],
+  ['it is sent while it is paused', locked, [pauses('user', 800), sent(800)], over('sent')],
+  ['it is at its limit', locked, [pauses('limit', 600_000), resumed], paused('limit')],
+  ...(['call', 'left', 'lost'] as const).flatMap((reason): Row[] => [
+    [`it is interrupted: ${reason}`, held, [pauses(reason, 500)], paused(reason)],
+    [`it is interrupted and says nothing: ${reason}`, held, [pauses(reason, 499)], over('cancelled')],
+  ]),
+  ['the microphone cannot be opened again', reopening, [fails('busy', 900)], paused('lost')],
+  ['the microphone cannot be opened at all', reopening, [fails('busy', 0)], over('busy')],
+  ['it cannot go on during a call', reopening, [fails('call', 900)], paused('call')],
+  ['it cannot begin during a call', reopening, [fails('call', 0)], over('call')],
+  ['it is over', { phase: 'over', outcome: 'cancelled' }, [opened, resumed, sent(9_000)], over('cancelled')],
+];
 
-  test('stays locked when the prompt of the browser made the finger leave', () => {
-    const start: RecordingState = { phase: 'opening', press: finger };
-    expect(run(start, { type: 'released', heldMs: 4_000, recordedMs: 0 }, { type: 'opened' })).toEqual(locked);
-  });
+test.each([
+  ['[VOI-1] the button records while it is held, or after a click', button],
+  ['[VOI-2] a held recording is cancelled or locked by a pull', gestures],
+  ['[VOI-3] a recording is paused, continued and sent, and kept when it is interrupted', course],
+])('%s', (_rule, rows) => {
+  const outcomes = rows.map(([when, from, events]) => [when, events.reduce(nextState, from)]);
+  expect(outcomes).toEqual(rows.map(([when, , , to]) => [when, to]));
 });
 
-describe('[VOI-2] a held recording', () => {
-  test('is cancelled by a pull to the left, and only by a long one', () => {
-    expect(run(held, { type: 'moved', dx: 1 - cancelPx, dy: 0 })).toMatchObject({ phase: 'recording' });
-    expect(run(held, { type: 'moved', dx: -cancelPx, dy: 0 })).toEqual({ phase: 'over', outcome: 'cancelled' });
-  });
-
-  test('is locked by a pull upwards, after which moving and releasing change nothing', () => {
-    const up = { type: 'moved', dx: 0, dy: -lockPx } as const;
-    const away = { type: 'moved', dx: -cancelPx, dy: 0 } as const;
-    expect(run(held, up, away, { type: 'released', ...long })).toEqual(locked);
-  });
-});
-
-describe('[VOI-3] a recording', () => {
-  test('is paused and continued, and is sent from both states', () => {
-    const paused = run(locked, { type: 'paused', reason: 'user', recordedMs: 800 });
-    expect(paused).toEqual({ phase: 'paused', reason: 'user' });
-    expect(run(paused, { type: 'resumed' }, { type: 'opened' })).toEqual(locked);
-    expect(run(paused, { type: 'sent', recordedMs: 800 })).toEqual({ phase: 'over', outcome: 'sent' });
-  });
-
-  test('cannot go on at its limit', () => {
-    const full = run(locked, { type: 'paused', reason: 'limit', recordedMs: 600_000 });
-    expect(canResume(full)).toBe(false);
-    expect(run(full, { type: 'resumed' })).toEqual(full);
-  });
-
-  test.each(['call', 'left', 'lost'] as const)(
-    'is kept when it is interrupted (%s), unless it says nothing',
-    (reason) => {
-      expect(run(held, { type: 'paused', reason, recordedMs: 500 })).toEqual({ phase: 'paused', reason });
-      expect(run(held, { type: 'paused', reason, recordedMs: 499 })).toEqual({ phase: 'over', outcome: 'cancelled' });
-    },
-  );
-
-  test('is kept when the microphone cannot be opened again', () => {
-    const failed = { type: 'failed', fault: 'busy' } as const;
-    const start: RecordingState = { phase: 'opening', press: null };
-    expect(run(start, { ...failed, recordedMs: 900 })).toEqual({ phase: 'paused', reason: 'lost' });
-    expect(run(start, { ...failed, recordedMs: 0 })).toEqual({ phase: 'over', outcome: 'busy' });
-  });
-
-  test('waits for the end of a call', () => {
-    const failed = { type: 'failed', fault: 'call' } as const;
-    const start: RecordingState = { phase: 'opening', press: null };
-    expect(run(start, { ...failed, recordedMs: 900 })).toEqual({ phase: 'paused', reason: 'call' });
-    expect(run(start, { ...failed, recordedMs: 0 })).toEqual({ phase: 'over', outcome: 'call' });
-  });
-
-  test('that is over stays over', () => {
-    const over: RecordingState = { phase: 'over', outcome: 'cancelled' };
-    expect(run(over, { type: 'opened' }, { type: 'resumed' }, { type: 'sent', recordedMs: 9_000 })).toBe(over);
-  });
+test('[VOI-3] a recording cannot go on at its limit', () => {
+  expect(canResume({ phase: 'paused', reason: 'limit' })).toBe(false);
 });
