@@ -24,10 +24,7 @@ beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', SlowUpload);
   stop = outbox.start();
 });
-afterEach(() => {
-  stop();
-  vi.unstubAllGlobals();
-});
+afterEach(() => stop());
 
 function send() {
   outbox.sendVoice(idOf(1), { file, durationMs: 2_000, waveform: [] }, null);

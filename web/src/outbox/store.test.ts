@@ -16,17 +16,17 @@ const anEntry = (order: number, userId = ann): OutboxEntry => ({
   createdAt: '2026-03-01T10:00:00.000Z',
 });
 
-/** A database that is full or was deleted. */
+const fail = () => Promise.reject(new Error('full or deleted'));
 const broken: OutboxStore = {
-  list: () => Promise.reject(new Error('gone')),
-  find: () => Promise.reject(new Error('gone')),
-  addAll: () => Promise.reject(new Error('full')),
-  update: () => Promise.reject(new Error('full')),
-  remove: () => Promise.reject(new Error('gone')),
-  removeWhere: () => Promise.reject(new Error('gone')),
-  putFile: () => Promise.reject(new Error('full')),
-  listFiles: () => Promise.reject(new Error('gone')),
-  removeFile: () => Promise.reject(new Error('gone')),
+  list: fail,
+  find: fail,
+  addAll: fail,
+  update: fail,
+  remove: fail,
+  removeWhere: fail,
+  putFile: fail,
+  listFiles: fail,
+  removeFile: fail,
   close: () => {},
 };
 
@@ -37,11 +37,18 @@ const stores: [string, () => OutboxStore][] = [
   ['where the database breaks', () => createOutboxStore(async () => broken)],
 ];
 
-test.each(stores)('[MSG-66] %s, messages are listed in the order they were written', async (_where, open) => {
-  const store = open();
-  await store.addAll([2, 1, 3].map((order) => anEntry(order)));
-  expect((await store.list(ann)).map(({ clientId }) => clientId)).toEqual(['c1', 'c2', 'c3']);
-});
+const listed = async (store: OutboxStore) => (await store.list(ann)).map(({ clientId }) => clientId);
+
+test.each(stores)(
+  '[MSG-66] [MSG-203] %s, messages are listed in order, and none lasts beyond the tab',
+  async (_where, open) => {
+    const store = open();
+    expect(await store.addAll([2, 1, 3].map((order) => anEntry(order)))).toBe(false);
+    expect(await listed(store)).toEqual(['c1', 'c2', 'c3']);
+    const draft = { clientId: asId<ClientId>('c4'), userId: ann, chatId: chat, order: 4, type: 'image' } as const;
+    expect(await store.putFile({ ...draft, file: new File(['x'], 'x.png') })).toBe(false);
+  },
+);
 
 test.each(stores)('[MSG-66] %s, an update of a removed entry does not restore it', async (_where, open) => {
   const store = open();
@@ -76,44 +83,26 @@ test('[MSG-66] a message that does not fit into the database is still listed, in
   await store.addAll([anEntry(2)]);
   isFull = false;
   await store.addAll([anEntry(3)]);
-  expect((await store.list(ann)).map(({ clientId }) => clientId)).toEqual(['c1', 'c2', 'c3']);
+  expect(await listed(store)).toEqual(['c1', 'c2', 'c3']);
 });
 
 test('[MSG-66] messages are stored even if the database neither opens nor fails', async () => {
   vi.useFakeTimers();
-  try {
-    const store = createOutboxStore(() => new Promise(() => {}));
-    const adding = store.addAll([anEntry(1)]);
-    await vi.advanceTimersByTimeAsync(3000);
-    await adding;
-    expect(await store.list(ann)).toHaveLength(1);
-  } finally {
-    vi.useRealTimers();
-  }
+  const store = createOutboxStore(() => new Promise(() => {}));
+  const adding = store.addAll([anEntry(1)]);
+  await vi.advanceTimersByTimeAsync(3000);
+  await adding;
+  expect(await listed(store)).toEqual(['c1']);
 });
 
-test.each(stores)('[MSG-202] %s, an existing message stays unchanged', async (_where, open) => {
-  const store = open();
-  await store.addAll([anEntry(1)]);
-  await store.update(first, { failure: 'no' });
-  await store.addAll([anEntry(1), anEntry(2)]);
-  expect(await store.list(ann)).toEqual([{ ...anEntry(1), failure: 'no' }, anEntry(2)]);
-});
-
-test.each(stores)('[MSG-202] %s, a message without its file is left out', async (_where, open) => {
-  const store = open();
-  const file = new File(['x'], 'x.png');
-  await store.addAll([
-    { ...anEntry(1), type: 'image', hasFile: true },
-    { ...anEntry(2), type: 'image', hasFile: true, file },
-  ]);
-  expect((await store.list(ann)).map(({ clientId }) => clientId)).toEqual(['c2']);
-});
-
-test.each(stores)('[MSG-203] %s, nothing is reported as lasting beyond the tab', async (_where, open) => {
-  const store = open();
-  const file = new File(['x'], 'x.png');
-  expect(await store.addAll([anEntry(1)])).toBe(false);
-  const draft = { clientId: asId<ClientId>('c2'), userId: ann, chatId: chat, order: 2, type: 'image', file } as const;
-  expect(await store.putFile(draft)).toBe(false);
-});
+test.each(stores)(
+  '[MSG-202] %s, an existing message stays unchanged, and one without its file is left out',
+  async (_where, open) => {
+    const store = open();
+    await store.addAll([anEntry(1)]);
+    await store.update(first, { failure: 'no' });
+    const picture = { ...anEntry(2), type: 'image', hasFile: true, file: new File(['x'], 'x.png') } as const;
+    await store.addAll([anEntry(1), picture, { ...anEntry(3), type: 'image', hasFile: true }]);
+    expect(await store.list(ann)).toEqual([{ ...anEntry(1), failure: 'no' }, picture]);
+  },
+);

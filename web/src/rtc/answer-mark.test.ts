@@ -7,29 +7,21 @@ const offer = sdpOf(4611, 'aaaa');
 const laterOffer = sdpOf(9977, 'bbbb');
 const answer = sdpOf(1200, 'cccc');
 
-test('[TRF-26] an answer matches only the offer it was made for', () => {
-  const marked = markAnswer(answer, offer);
+test('[CALL-434] [TRF-26] an answer is taken only for the offer that it was made for', () => {
+  const [marked, sameAgain] = [markAnswer(answer, offer), sdpOf(4611, 'aaaa', 3)];
   expect(marked).toBe(`${answer}a=x-answer-to:aaaa\r\na=x-answer-to-version:2\r\n`);
-  expect(isStaleAnswer(marked, offer)).toBe(false);
-  expect(isStaleAnswer(marked, laterOffer)).toBe(true);
-});
-
-test('[CALL-434] the second answer to an offer is not taken for that to the next one', () => {
-  const marked = markAnswer(answer, offer);
-  expect(isStaleAnswer(marked, sdpOf(4611, 'aaaa', 3))).toBe(true);
-  expect(isStaleAnswer(markAnswer(answer, sdpOf(4611, 'aaaa', 3)), sdpOf(4611, 'aaaa', 3))).toBe(false);
-});
-
-test('[CALL-434] an answer of the previous release, which names no version, is accepted', () => {
-  expect(isStaleAnswer(`${answer}a=x-answer-to:aaaa\r\n`, sdpOf(4611, 'aaaa', 3))).toBe(false);
-});
-
-test('[TRF-26] an answer without a mark is accepted', () => {
-  expect(isStaleAnswer(answer, offer)).toBe(false);
+  const rows: [string, answer: string, offer: string, isStale: boolean][] = [
+    ['for its offer', marked, offer, false],
+    ['for another one', marked, laterOffer, true],
+    ['the second one to an offer, for the next', marked, sameAgain, true],
+    ['the one to the next', markAnswer(answer, sameAgain), sameAgain, false],
+    ['of the previous release, without a version', `${answer}a=x-answer-to:aaaa\r\n`, sameAgain, false],
+    ['without a mark', answer, offer, false],
+    ['with an older mark', `${answer}a=x-answers:4611\r\n`, offer, false],
+    ['with an older mark, for another offer', `${answer}a=x-answers:4611\r\n`, laterOffer, false],
+  ];
+  expect(rows.map(([what, sdp, to]) => [what, isStaleAnswer(sdp, to)])).toEqual(
+    rows.map(([what, , , is]) => [what, is]),
+  );
   expect(markAnswer(answer, 'v=0')).toBe(answer);
-});
-
-test('[TRF-26] an answer with the mark of the previous release is accepted', () => {
-  expect(isStaleAnswer(`${answer}a=x-answers:4611\r\n`, offer)).toBe(false);
-  expect(isStaleAnswer(`${answer}a=x-answers:4611\r\n`, laterOffer)).toBe(false);
 });
