@@ -42,9 +42,9 @@ async function askIn(event: ClientEventName, outcome: 'done' | 'refused') {
   const cell = eventRows[event].find(({ expected }) => expected.outcome === outcome);
   if (!cell) return null;
   const scenario = createScenario(harness);
-  await cell.before?.(scenario);
+  await cell.around?.before(scenario);
   const asked = await harness.ask(cell.by, event, cell.args(harness));
-  await cell.after?.(scenario);
+  await cell.around?.after(scenario);
   return asked;
 }
 

@@ -20,37 +20,44 @@ export interface Cell {
   readonly by: DeviceName;
   readonly args: (harness: Harness) => readonly unknown[];
   readonly expected: Outcome;
-  readonly before?: ((scenario: Scenario) => Promise<void>) | undefined;
-  readonly after?: ((scenario: Scenario) => Promise<void>) | undefined;
+  readonly around?: Around | undefined;
 }
 
-type Around = Pick<Cell, 'before' | 'after'>;
+/** What a row prepares, and undoes. Cells with the same preparation share it while they are refused. */
+export interface Around {
+  readonly before: (scenario: Scenario) => Promise<void>;
+  readonly after: (scenario: Scenario) => Promise<void>;
+}
 
 export const refused: Outcome = { outcome: 'refused', received: {} };
 export const done = (received: Outcome['received'] = {}): Outcome => ({ outcome: 'done', received });
 
-export type ToPerson =
-  | 'self'
-  | 'friend'
-  | 'directPeer'
-  | 'formerFriend'
-  | 'pending'
-  | 'comember'
-  | 'stranger'
-  | 'unknown';
+type Expected<Relation extends string> = Partial<Record<Relation, Outcome>> & { readonly others: Outcome };
+
+const toPerson = [
+  'friend',
+  'directPeer',
+  'formerFriend',
+  'pending',
+  'comember',
+  'stranger',
+  'self',
+  'unknown',
+] as const;
+type ToPerson = (typeof toPerson)[number];
 
 /** `me` names another user. */
 export function toPeople(
   args: (id: string) => readonly unknown[],
-  expected: Record<ToPerson, Outcome>,
-  around: Around = {},
+  { others, ...expected }: Expected<ToPerson>,
+  around?: Around,
 ): Cell[] {
-  return Object.entries(expected).map(([relation, outcome]) => ({
+  return toPerson.map((relation) => ({
     relation,
     by: 'me',
-    args: (harness) => args(idOf(harness, relation as ToPerson)),
-    expected: outcome,
-    ...around,
+    args: (harness) => args(idOf(harness, relation)),
+    expected: expected[relation] ?? others,
+    around,
   }));
 }
 
@@ -59,17 +66,7 @@ function idOf({ users, chats }: Harness, relation: ToPerson): string {
   return (relation === 'self' ? users.me : users[relation]).user.id;
 }
 
-export type ToChat =
-  | 'member'
-  | 'exMember'
-  | 'nonMember'
-  | 'directPeer'
-  | 'directOutsider'
-  | 'formerFriend'
-  | 'deleted'
-  | 'unknown';
-
-const chatOf: Record<ToChat, readonly [DeviceName, keyof Harness['chats']]> = {
+const toChat = {
   member: ['me', 'group'],
   exMember: ['exMember', 'group'],
   nonMember: ['stranger', 'group'],
@@ -78,16 +75,18 @@ const chatOf: Record<ToChat, readonly [DeviceName, keyof Harness['chats']]> = {
   formerFriend: ['me', 'formerDirect'],
   deleted: ['me', 'deleted'],
   unknown: ['me', 'unknown'],
-};
+} as const satisfies Record<string, readonly [DeviceName, keyof Harness['chats']]>;
+type ToChat = keyof typeof toChat;
 
 /** A user names a chat. */
 export function toChats(
-  args: (chatId: ChatId, harness: Harness, by: DeviceName) => readonly unknown[],
-  expected: Record<ToChat, Outcome>,
-  around: Around = {},
+  args: (chatId: ChatId, harness: Harness, by: keyof Harness['users']) => readonly unknown[],
+  { others, ...expected }: Expected<ToChat>,
+  around?: Around,
 ): Cell[] {
-  return Object.entries(expected).map(([relation, outcome]) => {
-    const [by, chat] = chatOf[relation as ToChat];
-    return { relation, by, args: (harness) => args(harness.chats[chat], harness, by), expected: outcome, ...around };
+  return (Object.keys(toChat) as ToChat[]).map((relation) => {
+    const [by, chat] = toChat[relation];
+    const argsOf = (harness: Harness) => args(harness.chats[chat], harness, by);
+    return { relation, by, args: argsOf, expected: expected[relation] ?? others, around };
   });
 }

@@ -1,5 +1,5 @@
 import type { transferClientEvents } from '@chat-app/contract';
-import { type Cell, done, refused, type ToPerson, toPeople } from './event-cells.ts';
+import { type Around, type Cell, done, refused, toPeople } from './event-cells.ts';
 import type { DeviceName, Outcome, Harness } from './harness.ts';
 
 /** The devices in my transfer to the peer, which is either pending or accepted by the peer's first device. */
@@ -11,44 +11,34 @@ const deviceOf: Record<Seat, DeviceName> = {
   receiversPhone: 'peersPhone',
   third: 'friend',
 };
-type Phase = 'offered' | 'accepted';
+const withdraw: Around['after'] = (scenario) => scenario.withdraw();
+const phases = {
+  offered: { before: ({ offer }) => offer(), after: withdraw },
+  accepted: { before: ({ accept }) => accept(), after: withdraw },
+} satisfies Record<string, Around>;
+type Phase = keyof typeof phases;
 type Expected = Partial<Record<Seat, Outcome>> & { others: Outcome };
 
 const otherOf = (seat: Seat, { users }: Harness) => (seat.startsWith('sender') ? users.directPeer : users.me).user.id;
 
-function within(args: (id: string) => readonly unknown[], expectedByPhase: Record<Phase, Expected>): Cell[] {
-  return Object.entries(expectedByPhase).flatMap(([phase, { others, ...given }]) =>
-    (Object.keys(deviceOf) as Seat[]).map(
-      (seat) =>
-        ({
-          relation: `${phase}: ${seat}`,
-          by: deviceOf[seat],
-          args: (harness: Harness) => args(otherOf(seat, harness)),
-          expected: given[seat] ?? others,
-          before: ({ offer, accept }) => (phase === 'accepted' ? accept() : offer()),
-          after: ({ withdraw }) => withdraw(),
-        }) satisfies Cell,
-    ),
-  );
-}
-
-const everybody = (outcome: Outcome): Record<ToPerson, Outcome> => ({
-  self: outcome,
-  friend: outcome,
-  directPeer: outcome,
-  formerFriend: outcome,
-  pending: outcome,
-  comember: outcome,
-  stranger: outcome,
-  unknown: outcome,
-});
+const within = (args: (id: string) => readonly unknown[], expectedByPhase: Record<Phase, Expected>): Cell[] =>
+  (Object.keys(phases) as Phase[]).flatMap((phase) => {
+    const { others, ...given } = expectedByPhase[phase];
+    return (Object.keys(deviceOf) as Seat[]).map((seat) => ({
+      relation: `${phase}: ${seat}`,
+      by: deviceOf[seat],
+      args: (harness: Harness) => args(otherOf(seat, harness)),
+      expected: given[seat] ?? others,
+      around: phases[phase],
+    }));
+  });
 
 /** Sent to users without a transfer, and then within an existing one. */
 const row = (
   args: (id: string) => readonly unknown[],
   expectedByPhase: Record<Phase, Expected>,
   elsewhere: Outcome = refused,
-): Cell[] => [...toPeople(args, everybody(elsewhere)), ...within(args, expectedByPhase)];
+): Cell[] => [...toPeople(args, { others: elsewhere }), ...within(args, expectedByPhase)];
 
 const file = { name: 'film.mkv', size: 5 };
 const onlyId = (id: string) => [id];
@@ -61,10 +51,10 @@ export const transferRows: Record<keyof typeof transferClientEvents, readonly Ce
     ...toPeople(
       (id) => [file, id],
       {
-        ...everybody(unreachable('me')),
+        others: unreachable('me'),
         directPeer: done({ directPeer: ['fileTransferRequest'], peersPhone: ['fileTransferRequest'] }),
       },
-      { after: ({ withdraw }) => withdraw() },
+      { before: async () => {}, after: withdraw },
     ),
     ...within((id) => [file, id], {
       offered: {

@@ -2,6 +2,7 @@ import * as contract from '@chat-app/contract';
 import type { Socket } from 'socket.io-client';
 import { vi } from 'vitest';
 import { asId } from '../as-id.ts';
+import { deadlineMs } from '../deadline.ts';
 import { connect, type Device } from '../device.ts';
 import { type Person, people } from '../people.ts';
 import type { TestApp } from '../test-app.ts';
@@ -22,10 +23,17 @@ type Name = (typeof names)[number];
 /** Every connected device; two users have a second one. */
 export type DeviceName = Name | 'myPhone' | 'peersPhone';
 
+type Received = Partial<Record<DeviceName, string[]>>;
+
 /** The outcome of an event, and what each device received because of it. */
 export interface Outcome {
   readonly outcome: string;
-  readonly received: Partial<Record<DeviceName, string[]>>;
+  readonly received: Received;
+}
+
+interface Sent {
+  readonly by: DeviceName;
+  readonly args: readonly unknown[];
 }
 
 export interface Asked {
@@ -47,14 +55,14 @@ export interface Harness {
   waitFor: (by: DeviceName, event: 'voiceCallStart' | 'voiceCallEnd', chatId: contract.ChatId) => Promise<unknown>;
   /** Waits until everything sent before has arrived everywhere. */
   settle: () => Promise<void>;
-  /** Sends an event on a settled harness, and waits until every device concerned has received its effects. */
-  emitAndSettle: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<Outcome>;
+  /** Sends such events on a settled harness, and waits until every device concerned has received their effects. */
+  emitAndSettle: (event: string, sent: readonly Sent[]) => Promise<{ outcomes: string[]; received: Received }>;
   /** Sends an event with an acknowledgement; returns its result, and any refusals this device received besides. */
   ask: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<Asked>;
   /** The `errorMessage` about such an event. */
   refusalOf: (by: DeviceName, event: string) => Promise<unknown[]>;
-  /** How often the server has received such an event, by outcome. */
-  tally: (event: string) => Promise<Record<string, number>>;
+  /** How often the server has received each event, by outcome. */
+  tally: () => Promise<Tally>;
 }
 
 /** Users in every relation to `me`, the chats between them, and their devices. */
@@ -82,6 +90,8 @@ export async function createHarness(app: TestApp): Promise<Harness> {
 }
 
 type Devices = Map<DeviceName, Device>;
+type Tally = Record<string, Record<string, number>>;
+const eventCounts = /^chat_app_socket_events_total\{event="([^"]+)",outcome="(\w+)"\} (\d+)$/gm;
 
 function openDevices(
   app: TestApp,
@@ -89,6 +99,8 @@ function openDevices(
 ) {
   const devices: Devices = new Map();
   let markers = 0;
+  /** The last count, unless something else was sent since; the server takes its time to count. */
+  let known: Tally | null = null;
   const deviceOf = (name: DeviceName): Device => {
     const device = devices.get(name);
     if (!device) throw new Error(`${name} is not connected`);
@@ -101,11 +113,12 @@ function openDevices(
     await Promise.all(owners.map(async ([name, person]) => devices.set(name, await connect(app, person))));
   }
 
-  async function tally(event: string): Promise<Record<string, number>> {
+  async function tally(): Promise<Tally> {
     const text = await (await fetch(`${app.socketUrl}/metrics`)).text();
-    const lines = text.matchAll(/^chat_app_socket_events_total\{event="([^"]+)",outcome="(\w+)"\} (\d+)$/gm);
-    const own = [...lines].filter(([, name]) => name === event);
-    return Object.fromEntries(own.map(([, , outcome = '', count]) => [outcome, Number(count)]));
+    const counts: Tally = {};
+    for (const [, event = '', outcome = '', count] of text.matchAll(eventCounts))
+      (counts[event] ??= {})[outcome] = Number(count);
+    return counts;
   }
 
   /**
@@ -144,35 +157,39 @@ function openDevices(
     deviceOf(by).waitFor(event, (...[id]: [contract.ChatId, ...unknown[]]) => id === chatId);
 
   async function emitWithAck(by: DeviceName, event: string, args: readonly unknown[]): Promise<void> {
-    await (deviceOf(by).socket as unknown as Socket).timeout(8000).emitWithAck(event, ...args);
+    known = null;
+    await (deviceOf(by).socket as unknown as Socket).timeout(deadlineMs).emitWithAck(event, ...args);
   }
 
   async function emit(by: DeviceName, event: string, args: readonly unknown[]): Promise<string> {
-    const before = await tally(event);
+    const before = (known ?? (await tally()))[event] ?? {};
     const { socket } = deviceOf(by);
     (socket.emit as (name: string, ...args: unknown[]) => void)(event, ...args);
-    return vi.waitUntil(
-      async () => Object.entries(await tally(event)).find(([kind, count]) => count > (before[kind] ?? 0))?.[0],
-      { interval: 5 },
-    );
+    const isCounted = async () => {
+      known = await tally();
+      return Object.entries(known[event] ?? {}).find(([kind, count]) => count > (before[kind] ?? 0))?.[0];
+    };
+    return vi.waitUntil(isCounted, { interval: 10 });
   }
 
-  async function emitAndSettle(by: DeviceName, event: string, args: readonly unknown[]): Promise<Outcome> {
+  const emitAndSettle: Harness['emitAndSettle'] = async (event, sent) => {
     const inCall = clearReceived(devices);
-    const outcome = await emit(by, event, args);
+    const outcomes: string[] = [];
+    for (const { by, args } of sent) outcomes.push(await emit(by, event, args));
     await settle();
-    const received = receivedBy(devices, { markerChatId, by, event, inCall });
+    const received = receivedBy(devices, { markerChatId, senders: sent.map(({ by }) => by), event, inCall });
     clearReceived(devices);
-    return { outcome, received };
-  }
+    return { outcomes, received };
+  };
 
   async function ask(by: DeviceName, event: string, args: readonly unknown[]): Promise<Asked> {
     const { received, socket } = deviceOf(by);
     received.length = 0;
+    known = null;
     const untyped = socket as unknown as Socket;
-    const answer = contract.Ack.parse(await untyped.timeout(8000).emitWithAck(event, ...args));
+    const answer = contract.Ack.parse(await untyped.timeout(deadlineMs).emitWithAck(event, ...args));
     await settle();
-    const refusals = receivedBy(devices, { markerChatId, by: 'stranger', event, inCall: new Map() })[by] ?? [];
+    const refusals = receivedBy(devices, { markerChatId, senders: [], event, inCall: new Map() })[by] ?? [];
     return { answer, refusals: refusals.filter((name) => name === 'errorMessage' || name === 'fileTransferError') };
   }
 
@@ -203,24 +220,24 @@ const listOf = (ids: readonly string[]) => ids.toSorted().join();
 
 interface Emitted {
   readonly markerChatId: string;
-  readonly by: DeviceName;
+  readonly senders: readonly DeviceName[];
   readonly event: string;
   readonly inCall: ReadonlyMap<DeviceName, CallState>;
 }
 
 /**
  * Presence and chat heads are sent all the time, and the participants of a call and what they show are repeated every ten
- * seconds; the refusal itself is sent to the sender.
+ * seconds; a refusal is sent to the sender.
  */
-function receivedBy(devices: Devices, { markerChatId, by, event, inCall }: Emitted) {
-  const received: Partial<Record<DeviceName, string[]>> = {};
+function receivedBy(devices: Devices, { markerChatId, senders, event, inCall }: Emitted) {
+  const received: Received = {};
   for (const [name, device] of devices) {
     const events = device.received.filter((one) => {
       if (one.name === 'getOnlineUsers' || one.name === 'chatHeads') return false;
       // Joining a call marks its system message as read, in the background.
       if (one.name === 'chatRead' && event !== 'chatRead') return false;
       if (one.name === 'errorMessage')
-        return !(one.args[0].startsWith('mark ') || (name === by && one.args[0] === event));
+        return !(one.args[0].startsWith('mark ') || (senders.includes(name) && one.args[0] === event));
       if (one.name === 'callingUsers') return listOf(one.args[0]) !== inCall.get(name)?.participants;
       if (one.name === 'callMedia') return JSON.stringify(one.args[1]) !== inCall.get(name)?.media;
       return !(one.name === 'newMessage' && one.args[0].chatId === markerChatId);

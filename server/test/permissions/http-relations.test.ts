@@ -1,9 +1,10 @@
 import * as contract from '@chat-app/contract';
 import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { asId } from '../as-id.ts';
 import { people } from '../people.ts';
 import { useTestApp } from '../test-app.ts';
-import { endpoints, statusOf } from './endpoints.ts';
+import { changesRelation, endpoints, statusOf } from './endpoints.ts';
 import { createInviteRelations, type RelatedToInvite } from './invite-relations.ts';
 import { type Users, createRelations, type Related } from './relations.ts';
 
@@ -38,7 +39,7 @@ type Statuses<Relation extends string> = Record<Relation, number>;
 type Row<Relation extends string> = readonly [
   endpoint: contract.Endpoint,
   expected: Statuses<Relation>,
-  input: (id: string, met: Related) => object,
+  input: (id: string, met: Related) => object | Promise<object>,
 ];
 
 type ToPerson = 'self' | 'friend' | 'directPeer' | 'askedMe' | 'askedByMe' | 'formerFriend' | 'stranger' | Apart;
@@ -89,17 +90,17 @@ const aboutPeople: Row<ToPerson>[] = [
   [
     contract.addMembers,
     person({ others: 403, self: 400, friend: 200, directPeer: 200 }),
-    (id, { groupId }) => ({ chatId: groupId, members: [id] }),
+    async (id) => ({ chatId: await meet.aGroup(), members: [id] }),
   ],
   [
     contract.removeMember,
     person({ others: 404, self: 400 }),
-    (memberId, { groupId }) => ({ chatId: groupId, memberId }),
+    async (memberId) => ({ chatId: await meet.aGroup(), memberId }),
   ],
   [
     contract.setMemberRole,
     person({ others: 404, self: 400 }),
-    (memberId, { groupId }) => ({ chatId: groupId, memberId, role: 'admin' }),
+    async (memberId) => ({ chatId: await meet.aGroup(), memberId, role: 'admin' }),
   ],
 ];
 
@@ -225,7 +226,7 @@ const aboutMessages: Row<ToMessage>[] = [
   [
     contract.forwardMessages,
     { ...unseen, own: 201, inBlockedChat: 201, ofAnother: 201, notice: 400, deleted: 404 },
-    (messageId, { groupId }) => ({ messageIds: [messageId], chatIds: [groupId], clientId: `f-${messageId}` }),
+    async (messageId) => ({ messageIds: [messageId], chatIds: [await meet.aGroup()], clientId: `f-${messageId}` }),
   ],
   [
     contract.pinMessage,
@@ -340,77 +341,34 @@ const aboutInvites: Row<ToInvite>[] = [
   ],
 ];
 
-/** They concern the caller only, or nothing that has a relation to anybody. */
-const aboutNothing: contract.Endpoint[] = [
-  contract.getServerConfig,
-  contract.getApiDocs,
-  contract.getOpenApi,
-  contract.register,
-  contract.login,
-  contract.googleLogin,
-  contract.secondFactorLogin,
-  contract.logout,
-  contract.forgotPassword,
-  contract.resetPassword,
-  contract.verifyEmail,
-  contract.getSession,
-  contract.updateProfile,
-  contract.updatePrivacy,
-  contract.updatePassword,
-  contract.getSessions,
-  contract.revokeSession,
-  contract.revokeOtherSessions,
-  contract.exportAccount,
-  contract.getPasskeyOptions,
-  contract.addPasskey,
-  contract.getPasskeys,
-  contract.removePasskey,
-  contract.getPasskeyLoginOptions,
-  contract.passkeyLogin,
-  contract.setUpTotp,
-  contract.confirmTotp,
-  contract.disableTotp,
-  contract.updateEmail,
+/** Fields that name a person, a chat, a message, a request, a file or an invitation. */
+const names = /^(id|token|fileName|email|members|\w+Ids?)$/;
+/** They concern the caller only, or are answered to nobody else: http-roles.test.ts. */
+const aboutCaller = new Set<contract.Endpoint>([
   contract.changeEmail,
-  contract.deleteAccount,
-  contract.confirmEmailChange,
-  contract.undoEmailChange,
-  contract.resendVerification,
-  contract.uploadImage,
-  contract.getIceServers,
-  contract.getAnnouncement,
-  contract.getHostSettings,
-  contract.updateHostSettings,
-  contract.setAnnouncement,
-  contract.clearAnnouncement,
-  contract.getHostOverview,
-  contract.getHostHistory,
-  contract.getLinkPreview,
-  contract.getForeignImage,
-  contract.getPushKey,
-  contract.subscribeToPush,
-  contract.unsubscribeFromPush,
-  contract.getFriends,
-  contract.getFriendRequests,
-  contract.getSentRequests,
-  contract.searchForFriends,
-  contract.getBlockedUsers,
-  contract.getPeople,
-  contract.getReports,
   contract.closeReport,
-  contract.getAdminInvites,
+  contract.confirmEmailChange,
+  contract.forgotPassword,
+  contract.login,
+  contract.register,
+  contract.removePasskey,
+  contract.resetPassword,
   contract.revokeAnyInvite,
-  contract.getAudit,
-  contract.exportAudit,
-  contract.getChats,
-  contract.getInvites,
-];
+  contract.revokeSession,
+  contract.undoEmailChange,
+  contract.updateEmail,
+  contract.verifyEmail,
+]);
+const isAboutSomebody = (endpoint: contract.Endpoint) => {
+  const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' });
+  return !aboutCaller.has(endpoint) && Object.keys(schema.properties ?? {}).some((name) => names.test(name));
+};
 
 function newFriends(status: number) {
   return { formerFriend: status, stranger: status, suspended: status };
 }
 
-/** A meeting serves all calls until one that was not refused, which may have changed the relation. */
+/** A meeting serves all calls until one that has changed the relation. */
 function testTable<Relation extends string>(
   what: string,
   rows: Row<Relation>[],
@@ -421,12 +379,12 @@ function testTable<Relation extends string>(
     for (const relation of Object.keys(rows[0]?.[1] ?? {}) as Relation[]) {
       let met: Related | null = null;
       for (const [endpoint, expected, input] of rows) {
-        met ??= { ...(await meetAs(relation)), groupId: await meet.aGroup() };
-        const given = { input: input(met.id, met), expected: expected[relation] };
+        met ??= await meetAs(relation);
+        const given = { input: await input(met.id, met), expected: expected[relation] };
         const status = await statusOf(met.caller, endpoint, given);
         const title = `${endpoint.method} ${endpoint.path} (${relation})`;
         if (status !== expected[relation]) wrong.push(`${title}: ${status}, not ${expected[relation]}`);
-        if (status < 300 && endpoint.method !== 'GET') met = null;
+        if (status < 300 && changesRelation(endpoint)) met = null;
       }
     }
     expect(wrong).toEqual([]);
@@ -442,9 +400,11 @@ testTable('a file', aboutFiles, (relation) => meet.file[relation]());
 testTable('an invitation', aboutInvites, (relation) => meetInvite[relation]());
 testTable('a picture', aboutPictures, (relation) => meet.picture[relation]());
 
-test('[SEC-10] every endpoint of the contract is in one of the tables', () => {
+test('[SEC-10] every endpoint that names somebody or something is in one of the tables', () => {
   const rows = [aboutPeople, aboutChats, aboutMessages, aboutRequests, aboutFiles, aboutPictures, aboutInvites].flat();
-  expect(new Set([...rows.map(([endpoint]) => endpoint), ...aboutNothing])).toEqual(new Set(endpoints));
+  const listed = new Set(rows.map(([endpoint]) => endpoint));
+  const missing = endpoints.filter((endpoint) => isAboutSomebody(endpoint) && !listed.has(endpoint));
+  expect(missing.map(({ path }) => path)).toEqual([]);
 });
 
 test('[SEC-200] only the user and their friends see a complete address, in every call that shows it', async () => {

@@ -13,7 +13,6 @@ export interface Related {
   readonly caller: Person;
   readonly id: string;
   readonly email?: string;
-  readonly groupId?: contract.ChatId;
   readonly messageId?: contract.MessageId;
 }
 
@@ -34,10 +33,16 @@ export function createRelations(app: TestApp, users: Users) {
         and higher_id = greatest(${one.user.id}::uuid, ${other.user.id}::uuid)`;
   }
   async function areFriends(one: Person, ...others: Person[]) {
-    for (const other of others) await unblock(one, other);
-    const { data } = (await one.call(contract.getFriends, {})).body;
-    const friendIds = new Set(data.map(({ id }) => id));
-    for (const other of others) if (!friendIds.has(other.user.id)) await befriend(one, other);
+    const ids = others.map(({ user }) => user.id);
+    await app.database.sql`
+      delete from user_blocks
+      where (blocker_id = ${one.user.id} and blocked_id = any(${ids}))
+        or (blocked_id = ${one.user.id} and blocker_id = any(${ids}))`;
+    const known = await app.database.sql<{ id: string }[]>`
+      select case when lower_id = ${one.user.id} then higher_id else lower_id end as id
+      from friendships
+      where accepted_at is not null and ${one.user.id} in (lower_id, higher_id)`;
+    for (const other of others) if (!known.some(({ id }) => id === other.user.id)) await befriend(one, other);
   }
   const ask = (one: Person, other: Person) => one.call(contract.sendFriendRequest, { friendId: other.user.id });
   /** The existing direct chat of the two, or a new one. */
