@@ -105,26 +105,15 @@ describe('[PRV-16] a line of text', () => {
 });
 
 describe('[PRV-6] a hostile page is read no further than necessary', () => {
-  const some = ['<b>', '<x y>', '<meta name=a content=b>', '</x>', '<!--', '&amp', '&', '<', '<title>', '<svg>', '<p>'];
-  const others = [
-    '<form>',
-    '<a b=c',
-    ' a=',
-    '<![CDATA[',
-    '<?',
-    '</p>',
-    '</br>',
-    '<math><mi>',
-    '<svg><desc>',
-    '<table>',
-  ];
-  const parts = [...some, ...others];
-  test('that consists of a megabyte of one part', async () => {
-    const titles: Record<string, string | undefined> = {};
-    for (const part of parts) {
-      titles[part] = await titleOf(`<title>First</title>${part.repeat(Math.ceil(1_000_000 / part.length))}`);
+  test('that consists of one part, over and over', async () => {
+    const tags = '<b> <x> </x> <title> <svg> <p> <form> </p> </br> <math><mi> <svg><desc> <table>'.split(' ');
+    const others = ['<x y>', '<meta name=a content=b>', '<!--', '&amp', '&', '<', '<a b=c', ' a=', '<![CDATA[', '<?'];
+    const wrong: string[] = [];
+    for (const part of [...tags, ...others]) {
+      const title = await titleOf(`<title>First</title>${part.repeat(Math.ceil(300_000 / part.length))}`);
+      if (title !== 'First') wrong.push(part);
     }
-    expect(titles).toEqual(Object.fromEntries(parts.map((part) => [part, 'First'])));
+    expect(wrong).toEqual([]);
   });
 
   test('metas beyond five hundred do not count', async () => {
