@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { findForbidden, listPackages } from './licences.mjs';
 
@@ -9,31 +9,26 @@ const aPackage = (licence: string | undefined, { name = 'thing', isForDevelopmen
   isForDevelopment,
 });
 
-describe('[OPS-50] a licence', () => {
-  test.each(['MIT', '(MIT OR GPL-3.0)', 'Apache-2.0 AND MIT'])('is agreed to: %s', (licence) => {
-    expect(findForbidden([aPackage(licence)])).toEqual([]);
-  });
-
-  test.each([
+test('[OPS-50] a licence is agreed to or not, or only for the package or the use it was approved for', () => {
+  const allowed = [
+    ...['MIT', '(MIT OR GPL-3.0)', 'Apache-2.0 AND MIT'].map((licence) => aPackage(licence)),
+    aPackage('LGPL-3.0-or-later', { name: '@img/sharp-libvips-linux-x64' }),
+    aPackage('MPL-2.0', { isForDevelopment: true }),
+  ];
+  const forbidden = [
     'GPL-3.0',
     'AGPL-3.0-only',
     'MIT AND GPL-2.0',
     'LGPL-3.0-or-later',
     'MPL-2.0',
     'SEE LICENSE IN FILE',
-    undefined,
-  ])('is not: %s', (licence) => {
-    expect(findForbidden([aPackage(licence)])).toHaveLength(1);
-  });
+  ];
+  expect(allowed.filter((one) => findForbidden([one]).length > 0)).toEqual([]);
+  expect([...forbidden, undefined].filter((licence) => findForbidden([aPackage(licence)]).length !== 1)).toEqual([]);
+});
 
-  test('is allowed only for the package, or the use, it was approved for', () => {
-    expect(findForbidden([aPackage('LGPL-3.0-or-later', { name: '@img/sharp-libvips-linux-x64' })])).toEqual([]);
-    expect(findForbidden([aPackage('MPL-2.0', { isForDevelopment: true })])).toEqual([]);
-  });
-
-  test('of every package is allowed', async () => {
-    const packages = await listPackages();
-    expect(packages.length).toBeGreaterThan(100);
-    expect(findForbidden(packages)).toEqual([]);
-  });
+test('[OPS-50] the licence of every package is allowed', async () => {
+  const packages = await listPackages();
+  expect(packages.length).toBeGreaterThan(100);
+  expect(findForbidden(packages)).toEqual([]);
 });
