@@ -19,12 +19,10 @@ const rootArgs = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 const mediaSpecs = [
   'call-audio.spec.ts',
   'call-options.spec.ts',
-  'call-switch.spec.ts',
   'calls.spec.ts',
   'docked-calls.spec.ts',
-  'slow-machine.spec.ts',
+  'previous-release.spec.ts',
   'video-relay.spec.ts',
-  'video-ui.spec.ts',
   'video.spec.ts',
 ];
 

@@ -7,7 +7,9 @@ import { cameraButton, cameraOf, expectMoving } from './support/video.ts';
 
 const test = mergeTests(callTest, relayTest);
 
-test('[CALL-432] camera and voice go through a TURN relay @long', async ({ callers }) => {
+test('[CALL-432] [CALL-462] camera and voice go through a TURN relay, which the statistics name @long', async ({
+  callers,
+}) => {
   const { ann, bob, openChat } = callers;
   const [annsPage, bobsPage] = [await openChat(ann), await openChat(bob)];
   for (const page of [annsPage, bobsPage]) await page.context().addInitScript(useRelayOnly);
@@ -19,5 +21,7 @@ test('[CALL-432] camera and voice go through a TURN relay @long', async ({ calle
   await expectTone(bobsCall);
   await annsCall.getByRole('button', { name: 'More' }).click();
   await annsCall.getByRole('menuitem', { name: /tatistics/ }).click();
-  await expect(annsCall.getByText(/TURN/).first()).toBeVisible();
+  const row = (name: RegExp) => annsCall.getByRole('region', { name: 'Statistics' }).getByRole('row', { name });
+  await expect(row(/^Path/)).toContainText('TURN');
+  await expect(row(/^Video/)).toContainText(/VP8|VP9|H264|AV1/);
 });

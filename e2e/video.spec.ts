@@ -1,19 +1,30 @@
-import { testDeadlineMs } from './support/deadline.ts';
+import type { Locator, Page } from '@playwright/test';
+import { findViolations } from './support/accessibility.ts';
 import { connectCall, openChats, test } from './support/call-fixtures.ts';
 import { acceptCall, expectTone, startCall } from './support/calls.ts';
 import { expect } from './support/fixtures.ts';
-import { joinAsPreviousRelease, leaveAsPreviousRelease, readUserId } from './support/previous-release-call.ts';
 import { expectNoSilence, watchSilence } from './support/silence.ts';
-import { cameraButton, cameraOf, expectMoving, screenButton } from './support/video.ts';
+import { cameraButton, cameraOf, expectMoving, screenButton, screenOf } from './support/video.ts';
 
-test('[CALL-420] [CALL-421] [CALL-429] two users see each other move and hear each other without a gap', async ({
+const ownPicture = (page: Page) => page.getByLabel('Your camera', { exact: true });
+
+async function chooseFromMore(call: Page, name: string): Promise<void> {
+  await call.getByRole('button', { name: 'More' }).click();
+  await call.getByRole('menuitem', { name, exact: true }).click();
+}
+
+const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+const widthOf = async (locator: Locator) => (await boxOf(locator)).width;
+
+test('[CALL-420] [CALL-421] [CALL-422] [CALL-429] [CALL-455] [CALL-459] [CALL-463] two users see each other and a shared screen move, and hear each other without a gap', async ({
   callers,
 }) => {
   const { annsCall, bobsCall } = await connectCall(callers, {
-    prepare: ({ bobsPage }) => watchSilence(bobsPage.context()),
+    prepare: ({ annsPage }) => watchSilence(annsPage.context()),
   });
+  const [screen, camera] = [screenOf(annsCall, 'Bob Ray'), cameraOf(annsCall, 'Bob Ray')];
   await expect(annsCall.getByText(/^Direct/)).toBeVisible();
-  await expectTone(bobsCall);
+  await expectTone(annsCall);
 
   await test.step('[CALL-429] both ends of a direct connection show the same four emoji', async () => {
     const badges = [annsCall, bobsCall].map((page) => page.getByRole('button', { name: /^Verification: / }));
@@ -22,97 +33,112 @@ test('[CALL-420] [CALL-421] [CALL-429] two users see each other move and hear ea
     expect(bobs).toBe(anns);
   });
 
-  await test.step('[CALL-421] turning a camera on and off leaves no gap in the sound', async () => {
-    await expectNoSilence(bobsCall, async () => {
-      for (let round = 0; round < 3; round += 1) {
-        await cameraButton(annsCall, 'Turn camera on').click();
-        await expectMoving(cameraOf(bobsCall, 'Ann Lee'));
-        await cameraButton(annsCall, 'Turn camera off').click();
-        await expect(cameraOf(bobsCall, 'Ann Lee')).toBeHidden();
-      }
+  await test.step('[CALL-421] turning a camera on and off leaves no gap in the sound', () =>
+    expectNoSilence(annsCall, async () => {
+      await cameraButton(bobsCall, 'Turn camera on').click();
+      await expectMoving(camera);
+      await cameraButton(bobsCall, 'Turn camera off').click();
+      await expect(camera).toBeHidden();
+      await cameraButton(bobsCall, 'Turn camera on').click();
+      await expectMoving(camera);
+    }));
+
+  const shownStream = () =>
+    annsCall.evaluate(() => {
+      const video = document.pictureInPictureElement as HTMLVideoElement | null;
+      return (video?.srcObject as MediaStream | undefined)?.id ?? null;
     });
+  const expectInPicture = async (video: Locator) => {
+    const id = await video.evaluate((element: HTMLVideoElement) => (element.srcObject as MediaStream).id);
+    await expect.poll(shownStream, `picture-in-picture shows ${String(video)}`).toBe(id);
+  };
+  await test.step('[CALL-463] picture-in-picture shows the camera, then the screen', async () => {
+    await chooseFromMore(annsCall, 'Picture in picture');
+    await expectInPicture(camera);
+    await screenButton(bobsCall, 'Share screen').click();
+    for (const video of [screen, camera]) await expectMoving(video);
+    await expectInPicture(screen);
+    await expectMoving(annsCall.locator('body > video'));
+  });
+
+  await test.step('[CALL-455] the screen is large, and who shares it is marked', async () => {
+    await expect(bobsCall.getByText(/^You are sharing your screen/)).toBeVisible();
+    await expect(annsCall.getByTitle('Bob Ray is sharing their screen')).toBeVisible();
+    expect(await widthOf(screen)).toBeGreaterThan(2 * (await widthOf(camera)));
+    await cameraButton(annsCall, 'Turn camera on').click();
+    await expect(ownPicture(annsCall)).toBeVisible();
+    const [own, shared] = [await boxOf(ownPicture(annsCall)), await boxOf(screen)];
+    expect(own.x + own.width / 2).toBeGreaterThan(shared.x + shared.width);
+    expect(await findViolations(annsCall)).toEqual([]);
+    await annsCall.getByRole('button', { name: 'Screen in full screen' }).click();
+    const isFull = () => annsCall.evaluate(() => document.fullscreenElement !== null);
+    await expect.poll(isFull, 'the screen fills the display').toBe(true);
+    await annsCall.evaluate(() => document.exitFullscreen());
+  });
+
+  await test.step('[CALL-422] [CALL-459] another screen takes its place, after a question', async () => {
+    await screenButton(annsCall, 'Share screen').click();
+    await annsCall
+      .getByRole('alertdialog', { name: 'Bob Ray is sharing their screen. Share yours instead?' })
+      .getByRole('button', { name: 'Share mine' })
+      .click();
+    await expectMoving(screenOf(bobsCall, 'Ann Lee'));
+    await expect(screen).toBeHidden();
+    await expect(screenButton(bobsCall, 'Share screen')).toBeVisible();
+    await screenButton(annsCall, 'Stop sharing').click();
+    await expect(screenOf(bobsCall, 'Ann Lee')).toBeHidden();
   });
 
   await test.step('[CALL-420] both are seen and heard', async () => {
-    for (const call of [annsCall, bobsCall]) await cameraButton(call, 'Turn camera on').click();
     await expectMoving(cameraOf(bobsCall, 'Ann Lee'));
-    await expectMoving(cameraOf(annsCall, 'Bob Ray'));
-    await cameraButton(annsCall, 'Turn camera off').click();
-    await expect(cameraOf(bobsCall, 'Ann Lee')).toBeHidden();
-    await expectMoving(cameraOf(annsCall, 'Bob Ray'));
+    await expectMoving(camera);
     for (const call of [annsCall, bobsCall]) await expectTone(call);
+  });
+
+  await test.step('[CALL-463] picture-in-picture closes with the last picture', async () => {
+    await cameraButton(annsCall, 'Turn camera off').click();
+    await expectInPicture(camera);
+    await cameraButton(bobsCall, 'Turn camera off').click();
+    await expect.poll(shownStream, 'nothing is in picture-in-picture').toBeNull();
+    await expect(annsCall.locator('body > video')).toHaveCount(0);
   });
 });
 
-test('[CALL-423] [CALL-431] pages of the previous release are heard and hear, and hostile offers leave the call working', async ({
+test('[CALL-420] [CALL-425] [CALL-452] in a group the pictures are in a grid, or one is large; after a reload they are back @long', async ({
   callers: { ann, bob, openChat },
   users,
 }) => {
   const cat = await users.create('Cat Moe');
   const chatId = await users.createChat(ann, bob, cat);
-  const pages = await openChats(openChat, [ann, bob, cat], { chatId });
-  const ids = new Map(await Promise.all(pages.map(async (page) => [page, await readUserId(page)] as const)));
-  // The participant with the smaller id makes the offers.
-  const [offering, current, answering] = pages.toSorted((a, b) => ((ids.get(a) ?? '') < (ids.get(b) ?? '') ? -1 : 1));
-  if (!offering || !current || !answering) throw new Error('there are three pages');
-  const call = await startCall(current);
-  const alone = call.getByText('Waiting for other user to join...');
+  const [annsPage, bobsPage, catsPage] = await openChats(openChat, [ann, bob, cat], { chatId });
+  const annsCall = await startCall(annsPage);
+  const [bobsCall, catsCall] = [await acceptCall(bobsPage), await acceptCall(catsPage)];
+  for (const call of [bobsCall, catsCall]) await cameraButton(call, 'Turn camera on').click();
+  const [bobsCamera, catsCamera] = [cameraOf(annsCall, 'Bob Ray'), cameraOf(annsCall, 'Cat Moe')];
+  for (const camera of [bobsCamera, catsCamera, cameraOf(catsCall, 'Bob Ray')]) await expectMoving(camera);
 
-  const peers = [
-    ['[CALL-423] the previous release makes the offers', offering, {}],
-    ['[CALL-423] the previous release answers', answering, {}],
-    [
-      '[CALL-431] sections of the wrong kind, and more than we know',
-      offering,
-      { kinds: ['audio', 'video', 'video', 'audio', 'video'] },
-    ],
-    [
-      '[CALL-431] video in no codec that we know',
-      offering,
-      { kinds: ['video', 'video', 'audio'], areCodecsUnknown: true },
-    ],
-  ] as const;
-  for (const [title, page, extra] of peers) {
-    await test.step(title, async () => {
-      await expect(alone).toBeVisible();
-      await joinAsPreviousRelease(page, chatId, extra);
-      await expect(call.getByText(/^Direct/)).toBeVisible();
-      for (const window of [call, page]) await expectTone(window);
-      await cameraButton(call, 'Turn camera on').click();
-      await screenButton(call, 'Share screen').click();
-      await expect(screenButton(call, 'Stop sharing')).toBeVisible();
-      for (const window of [call, page]) await expectTone(window);
-      await screenButton(call, 'Stop sharing').click();
-      await cameraButton(call, 'Turn camera off').click();
-      await leaveAsPreviousRelease(page);
-    });
-  }
-});
+  await test.step('[CALL-452] the layout is chosen', async () => {
+    const expectGrid = (isGrid: boolean) =>
+      expect
+        .poll(async () => (await widthOf(bobsCamera)) === (await widthOf(catsCamera)), 'both pictures are as wide')
+        .toBe(isGrid);
+    const layout = annsCall.getByRole('group', { name: 'Layout' });
+    await expectGrid(true);
+    await layout.getByRole('button', { name: 'Speaker' }).click();
+    await expectGrid(false);
+    await annsCall.getByRole('button', { name: 'Enlarge Cat Moe' }).click();
+    await expect
+      .poll(async () => (await widthOf(catsCamera)) / (await widthOf(bobsCamera)), 'Cat is large')
+      .toBeGreaterThan(2);
+  });
 
-test('[CALL-431] an offer with nineteen sections leaves the call working @long', async ({ callers }) => {
-  const { ann, bob, chatId, openChat } = callers;
-  const [annsPage, bobsPage] = await openChats(openChat, [ann, bob]);
-  const isAnnFirst = (await readUserId(annsPage)) < (await readUserId(bobsPage));
-  const [hostilePage, currentPage] = isAnnFirst ? [annsPage, bobsPage] : [bobsPage, annsPage];
-  const call = await startCall(currentPage);
-  await joinAsPreviousRelease(hostilePage, chatId, { kinds: Array.from({ length: 18 }, () => 'video') });
-  await expect(call.getByText('Via server')).toBeVisible();
-  await cameraButton(call, 'Turn camera on').click();
-  await expect(cameraButton(call, 'Turn camera off')).toBeVisible();
-});
-
-test('[CALL-420] five people see each other move and hear each other @long', async ({ callers, users }) => {
-  test.setTimeout(2 * testDeadlineMs);
-  const others = await users.createAll('Cat Moe', 'Dan Fox', 'Eve Orr');
-  const everybody = [callers.ann, callers.bob, ...others];
-  const chatId = await users.createChat(callers.ann, callers.bob, ...others);
-  const [annsPage, ...pages] = await openChats(callers.openChat, everybody, { chatId });
-  if (!annsPage) throw new Error('there are five pages');
-  const calls = [await startCall(annsPage)];
-  for (const page of pages) calls.push(await acceptCall(page));
-  for (const call of calls) await cameraButton(call, 'Turn camera on').click();
-  for (const [at, call] of calls.entries()) {
-    for (const { name } of everybody.filter((_, other) => other !== at)) await expectMoving(cameraOf(call, name));
-    await expectTone(call);
-  }
+  await test.step('[CALL-425] after a reload, one sees and hears the others again, and can be seen', async () => {
+    await bobsCall.reload();
+    await expectMoving(cameraOf(bobsCall, 'Cat Moe'));
+    await expectTone(bobsCall);
+    await expect(bobsCamera).toBeHidden();
+    await cameraButton(bobsCall, 'Turn camera on').click();
+    await expectMoving(bobsCamera);
+    await expectTone(annsCall);
+  });
 });
