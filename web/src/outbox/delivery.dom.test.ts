@@ -1,15 +1,15 @@
 import { callerHeader } from '@chat-app/contract';
 import type { Ack, Message } from '@chat-app/contract';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { asId } from '../../test/as-id.ts';
 import { aMessage, bob, idOf } from '../../test/chats.ts';
+import { connect } from '../../test/connect.ts';
 import { chatServer } from '../../test/stand-in-chat-server.ts';
 import { me, refusal, startStandInServer } from '../../test/stand-in-server.ts';
 import type { StandInServer } from '../../test/stand-in-server.ts';
 import { setCurrentSocket } from '../api/socket.live.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { ackTimeoutMs } from '../lib/emit-with-ack.ts';
-import { openConnection } from '../lib/socket.ts';
 import type { Connection } from '../lib/socket.ts';
 import { deliver } from './delivery.ts';
 import type { DeliveryOptions } from './delivery.ts';
@@ -37,14 +37,10 @@ beforeEach(async () => {
   late.length = 0;
   server = startStandInServer({ [send]: { status: 201, body: { message: overHttp } } });
   vi.useFakeTimers();
-  const ignore = () => {};
-  connection = openConnection({ url: null, userId: me.id, onConnect: ignore, onAway: ignore, onUnauthorized: ignore });
-  connection.connect();
-  await vi.waitUntil(() => connection.socket.connected);
+  connection = await connect(me.id);
   setCurrentSocket(connection.socket);
   chatServer.answer = () => ({ ok: true, message: overSocket });
 });
-afterEach(() => connection.close());
 
 /** One try to deliver the entry: what was answered, or the error. */
 function tryOnce(options: Partial<DeliveryOptions> = {}, fields: Partial<OutboxEntry> = {}): Promise<unknown> {

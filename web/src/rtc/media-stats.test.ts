@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { readMediaSnapshot, statsBetween } from './media-stats.ts';
-import type { MediaSnapshot } from './media-stats.ts';
+import { idleMachine, isLate, nextLoad } from './machine-load.ts';
+import { readMediaSnapshot, serverStats, statsBetween } from './media-stats.ts';
+import type { MediaSnapshot, ParticipantStats } from './media-stats.ts';
+import { areMostBad, goodQuality, isBad, nextQuality } from './quality.ts';
+import { readPathStats } from './stats.ts';
 
 interface Entry {
   id: string;
@@ -140,4 +143,88 @@ test('[CALL-497] the statistics say whether this computer is too slow for what i
     return [what, entries, isSendingVideo, isShortOfCpu];
   });
   expect(measured).toEqual(rows);
+});
+
+const candidate = (id: string, candidateType: string) => ({ id, type: 'local-candidate', candidateType });
+const readPath = (...entries: { id: string }[]) => readPathStats(new Map(entries.map((entry) => [entry.id, entry])));
+
+test('[TRF-31] a pair with a relay at either end is relayed', () => {
+  const rows: [string, string, boolean][] = [
+    ['host', 'srflx', false],
+    ['relay', 'host', true],
+    ['host', 'relay', true],
+  ];
+  const isRelayed = ([local, remote]: (typeof rows)[number]) =>
+    readPath(candidate('local', local), candidate('remote', remote), pair())?.isRelayed;
+  expect(rows.map((row) => [row[0], row[1], isRelayed(row)])).toEqual(rows);
+});
+
+test('[CALL-23] the round-trip time of the pair in use is read in milliseconds', () => {
+  expect(readPath(pair({ currentRoundTripTime: 0.025 }))).toEqual({ isRelayed: false, roundTripMs: 25 });
+  expect(readPath(pair({ currentRoundTripTime: undefined }))).toEqual({ isRelayed: false, roundTripMs: null });
+  const unused = [{ nominated: false }, { state: 'in-progress' }].map((more) => readPath(pair(more)));
+  expect(unused).toEqual([null, null]);
+});
+
+/** b: a bad measurement, g: a good one. */
+const isPoorAfter = (measurements: string) =>
+  Array.from(measurements).reduce((quality, each) => nextQuality(quality, each === 'b'), goodQuality).isPoor;
+
+test('[CALL-428] a connection is poor after three bad measurements in a row, and good again after five good ones', () => {
+  const rows: [string, boolean][] = [
+    ['bb', false],
+    ['bbgbb', false],
+    ['bbb', true],
+    ['bbbgggg', true],
+    ['bbbggbggg', true],
+    ['bbbggggg', false],
+  ];
+  expect(rows.map(([measurements]) => [measurements, isPoorAfter(measurements)])).toEqual(rows);
+});
+
+test('[CALL-428] a measurement is bad because of loss, a long round trip or too little bandwidth', () => {
+  const rows: [Partial<ParticipantStats>, Partial<MediaSnapshot>, boolean][] = [
+    [{ lossPercent: 8.1 }, {}, true],
+    [{}, { sentLossPercent: 8.1 }, true],
+    [{ roundTripMs: 601 }, {}, true],
+    [{}, { isShortOfBandwidth: true }, true],
+    [{ lossPercent: 8, roundTripMs: 600 }, { sentLossPercent: 8 }, false],
+    [{}, {}, false],
+  ];
+  const judged = rows.map(([stats, snapshot]) => {
+    const measured = { sentLossPercent: 0, isShortOfBandwidth: false, ...snapshot } as MediaSnapshot;
+    return [stats, snapshot, isBad({ ...serverStats, ...stats }, measured)];
+  });
+  expect(judged).toEqual(rows);
+  // One bad connection among several is that of the other side.
+  expect([[], [true], [true, false], [true, true, false]].map(areMostBad)).toEqual([false, true, false, true]);
+});
+
+/** b: a bad check, g: a good one. */
+const isBusyAfter = (checks: string) =>
+  Array.from(checks).reduce((load, check) => nextLoad(load, check === 'b'), idleMachine).isBusy;
+
+test('[CALL-497] a computer is busy after two bad checks close together, until ten good ones', () => {
+  const rows: [string, boolean][] = [
+    ['', false],
+    ['b', false],
+    ['bb', true],
+    ['bggggb', true],
+    ['bgggggb', false],
+    ['bbggggggggg', true],
+    ['bbgggggggggg', false],
+    ['bbgggggbggggggggg', true],
+  ];
+  expect(rows.map(([checks]) => [checks, isBusyAfter(checks)])).toEqual(rows);
+});
+
+test('[CALL-497] a timer that comes more than a quarter of a second late is a bad check, except in a hidden page', () => {
+  const rows: [number, boolean, boolean][] = [
+    [500, false, false],
+    [750, false, false],
+    [751, false, true],
+    [1_500, true, false],
+  ];
+  const isBadCheck = ([ms, isHidden]: (typeof rows)[number]) => isLate(ms, { everyMs: 500, isHidden });
+  expect(rows.map((row) => [row[0], row[1], isBadCheck(row)])).toEqual(rows);
 });

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { StandInPeerConnection } from '../../test/stand-in-peer-connection.ts';
+import { connectTimeoutMs, createConnectionWatch } from './connection-watch.ts';
+import { createIceServerCache } from './ice-servers.ts';
 import type { PeerSignal } from './local-description.ts';
 import { createPeerConnection } from './peer-connection.ts';
 
@@ -53,17 +55,6 @@ test('[CALL-34] a connection that is closed while gathering candidates sends not
   peer.close();
   await passTime(1_000);
   expect(sent).toEqual([]);
-});
-
-test('[CALL-34] a pending offer is resent, an answered one is not', async () => {
-  const { peer, sent, connection } = openPeer({ isPolite: false });
-  connection.addTransceiver();
-  await passTime();
-  peer.resendOffer();
-  expect(sent).toEqual(['offer', 'offer']);
-  await peer.receiveDescription(theirAnswer);
-  peer.resendOffer();
-  expect(sent).toEqual(['offer', 'offer']);
 });
 
 test('[CALL-495] what changes until the first offer is sent is part of it, and nothing is changed afterwards', async () => {
@@ -120,4 +111,81 @@ test('[CALL-429] an answer with another certificate than before is ignored', asy
   expect(connection.signalingState).toBe('have-local-offer');
   await answer('sha-256 AA');
   expect(connection.signalingState).toBe('stable');
+});
+
+function watching({ canRestart = true } = {}) {
+  const heard: string[] = [];
+  const watch = createConnectionWatch({
+    canRestart,
+    restartIce: () => heard.push('restart'),
+    onConnected: () => heard.push('connected'),
+    onLost: () => heard.push('lost'),
+    onLossDetected: () => heard.push('loss detected'),
+  });
+  return { watch, heard };
+}
+
+test('[CALL-30] a pair that cannot connect within three seconds is relayed by the server', () => {
+  const { watch, heard } = watching();
+  watch.setState('connecting');
+  vi.advanceTimersByTime(connectTimeoutMs - 1);
+  expect(heard).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(heard).toEqual(['loss detected', 'lost']);
+  watch.setState('connected');
+  expect(heard).toEqual(['loss detected', 'lost', 'connected']);
+});
+
+test('[CALL-30] a connection in time stays direct; broken, it counts as lost at once and is restarted by one of the two peers', () => {
+  const one = watching();
+  const other = watching({ canRestart: false });
+  for (const { watch } of [one, other]) watch.setState('connected');
+  vi.advanceTimersByTime(60_000);
+  expect([one.heard, other.heard]).toEqual([['connected'], ['connected']]);
+  for (const { watch } of [one, other]) {
+    watch.setState('disconnected');
+    watch.setState('failed');
+  }
+  vi.advanceTimersByTime(30_000);
+  expect(one.heard).toEqual(['connected', 'loss detected', 'lost', 'restart', 'restart']);
+  expect(other.heard).toEqual(['connected', 'loss detected', 'lost']);
+});
+
+test('[CALL-30] a connection that the peer reported as lost counts again after it stays connected', () => {
+  const { watch, heard } = watching();
+  watch.setState('connected');
+  watch.handlePeerLoss();
+  vi.advanceTimersByTime(5_000);
+  expect(heard).toEqual(['connected', 'lost', 'connected']);
+  watch.handlePeerLoss();
+  watch.setState('disconnected');
+  vi.advanceTimersByTime(5_000);
+  expect(heard).toEqual(['connected', 'lost', 'connected', 'lost', 'restart']);
+});
+
+test('[CALL-30] after the call no timer fires', () => {
+  const { watch, heard } = watching();
+  watch.handlePeerLoss();
+  watch.close();
+  vi.advanceTimersByTime(60_000);
+  expect(heard).toEqual(['lost']);
+});
+
+const serverOf = (number: number) => ({ urls: [`turn:${number}.example`] });
+
+test('[CALL-34] ICE servers are fetched once, and again before they expire after an hour', async () => {
+  let count = 0;
+  const read = createIceServerCache(async () => [serverOf((count += 1))]);
+  expect(await Promise.all([read(), read()])).toEqual([[serverOf(1)], [serverOf(1)]]);
+  vi.advanceTimersByTime(49 * 60_000);
+  expect(await read()).toEqual([serverOf(1)]);
+  vi.advanceTimersByTime(60_000);
+  expect(await read()).toEqual([serverOf(2)]);
+});
+
+test('[CALL-34] after a failed request the known ICE servers are used, and the next call tries again', async () => {
+  const answers = [Promise.reject(new Error('away')), Promise.resolve([serverOf(1)])];
+  const read = createIceServerCache(() => answers.shift() ?? Promise.resolve([]));
+  expect(await read()).toEqual([]);
+  expect(await read()).toEqual([serverOf(1)]);
 });

@@ -77,7 +77,6 @@ const names = () => screen.getAllByRole('link', { name: /Chat \d/ }).map(({ text
 test.each([
   ['over the socket', 'the answer', 'the event'],
   ['over the socket', 'the event', 'the answer'],
-  ['over HTTP', 'the answer', 'the event'],
   ['over HTTP', 'the event', 'the answer'],
 ])('[MSG-60] a message is shown at once and only once %s when %s arrives before %s', async (way, first) => {
   const { answer, give } = heldAnswer();

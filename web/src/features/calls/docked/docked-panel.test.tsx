@@ -1,11 +1,23 @@
+import { camerasFullText } from '@chat-app/contract';
+import type { UserId } from '@chat-app/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link, MemoryRouter } from 'react-router';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { asId } from '../../../../test/as-id.ts';
+import { aChat, idOf } from '../../../../test/chats.ts';
+import { me, signedIn, startStandInServer } from '../../../../test/stand-in-server.ts';
 import { useDockedCall } from '../../../state/docked-call.ts';
+import { newCall } from '../session/call-machine.ts';
+import type { CallSession } from '../session/call-session.ts';
+import { newView } from '../session/call-session.ts';
 import { CallPanel } from '../ui/call-panel.tsx';
+import { CallStrip } from './call-strip.tsx';
 import { DockedPanel } from './docked-panel.tsx';
+import { useDockedSession } from './docked-session.ts';
+import { SmallCall } from './small-call.tsx';
 
 const isLarge = () => useDockedCall.getState().isLarge;
 
@@ -69,4 +81,49 @@ test('[CALL-487] a large call has the focus until it is small, also by choosing 
     await person.click(screen.getByRole('link', { name }));
     expect([name, isLarge()]).toEqual([name, false]);
   }
+});
+
+afterEach(() => useDockedSession.setState({ session: null }));
+
+test('[CALL-458] [CALL-482] the strip says why a seventh camera cannot be turned on', async () => {
+  startStandInServer({ ...signedIn, [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } } });
+  const view = newView(asId<UserId>(me.id));
+  const cameraIds = Array.from({ length: 6 }, (_, index) => asId<UserId>(`other ${index}`));
+  const full = { ...view, call: { ...view.call, cameraIds } };
+  const turnCameraOn = vi.fn<CallSession['turnCameraOn']>();
+  const session: Partial<CallSession> = { getView: () => full, subscribe: () => () => true, turnCameraOn };
+  useDockedCall.setState({ call: { chatId: idOf(1), isVideo: false, leaveCallIn: null } });
+  useDockedSession.setState({ session: session as CallSession });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <CallStrip />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const button = await screen.findByRole('button', { name: 'Turn camera on', description: camerasFullText });
+  button.focus();
+  expect(document.activeElement).toBe(button);
+  await userEvent.setup().click(button);
+  expect(turnCameraOn).not.toHaveBeenCalled();
+});
+
+afterEach(() => Reflect.deleteProperty(navigator, 'mediaDevices'));
+
+test('[CALL-455] a small docked call says that the screen is shared, and stops it', async () => {
+  Object.defineProperty(navigator, 'mediaDevices', { value: { getDisplayMedia: () => {} }, configurable: true });
+  const stopSharing = vi.fn<CallSession['stopSharing']>();
+  const myId = asId<UserId>('me');
+  render(
+    <SmallCall
+      chat={aChat(1)}
+      session={{ stopSharing } as Partial<CallSession> as CallSession}
+      view={{ ...newView(myId), isPoor: true }}
+      call={{ ...newCall(myId), screen: { phase: 'on', hasSound: false } }}
+    />,
+  );
+  expect(screen.getByText('You are sharing your screen')).toBeDefined();
+  expect(screen.getByText('Your connection is poor')).toBeDefined();
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Stop sharing' }));
+  expect(stopSharing).toHaveBeenCalledOnce();
 });

@@ -1,8 +1,9 @@
 import type { UserId } from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
-import type { CallEvent, CallState, ActiveCall, AudioPath } from './call-events.ts';
+import type { ActiveCall, AudioPath, CallEvent, CallState } from './call-events.ts';
 import { newCall, step } from './call-machine.ts';
+import { muteSignalFor } from './mute-signal.ts';
 
 const [me, bob, cid] = [asId<UserId>('me'), asId<UserId>('bob'), asId<UserId>('cid')];
 const fresh = newCall(me);
@@ -203,4 +204,44 @@ test.each([
 ])('%s', (_rule, rows) => {
   const outcomes = rows.map(([when, from, event]) => ({ when, ...step(from, event) }));
   expect(outcomes).toEqual(rows.map(([when, , , state, ...effects]) => ({ when, state, effects })));
+});
+
+const after = (state: CallState, ...events: CallEvent[]) =>
+  events.reduce((before, event) => step(before, event).state, state);
+const measuredAgain = (ms: number): CallEvent => ({ type: 'round-trip-measured', userId: bob, ms });
+
+const bobConnects: CallEvent = { type: 'path-connected', userId: bob };
+const speaking = after(newCall(me), { type: 'microphone-opened', label: 'Built-in', deviceId: 'd' }, listed(me, bob));
+const silent = after(speaking, toggled);
+const silentDirect = after(silent, bobConnects, measuredAgain(20));
+const silentAway = after(silent, disconnected);
+
+test('[CALL-203] the mute state is sent when it changes, and to participants who are new or have a new connection', () => {
+  const rows: [string, CallState, CallEvent, ReturnType<typeof muteSignalFor>][] = [
+    ['on mute', speaking, toggled, { isMuted: true, to: [bob] }],
+    ['on push-to-talk', silent, { type: 'talk-key', isDown: true }, { isMuted: false, to: [bob] }],
+    ['microphone lost', speaking, { type: 'microphone-missing', fault: 'lost' }, { isMuted: true, to: [bob] }],
+    ['not for the speaker', speaking, { type: 'speaker-toggled' }, null],
+    ['to who joins a muted one', silent, listed(me, bob, cid), { isMuted: true, to: [cid] }],
+    ['to who joins a speaking one', speaking, listed(me, bob, cid), { isMuted: false, to: [cid] }],
+    ['to nobody twice', silent, listed(me, bob), null],
+    ['on a new connection, such as from another device', silentDirect, bobConnects, { isMuted: true, to: [bob] }],
+    ['not on a measurement', silentDirect, measuredAgain(30), null],
+    ['not when a path is lost', silentDirect, { type: 'path-lost', userId: bob }, null],
+    ['to all after a reconnect to the server', silentAway, listed(me, bob), { isMuted: true, to: [bob] }],
+  ];
+  const sent = rows.map(([what, before, event]) => [what, muteSignalFor(before, step(before, event).state)]);
+  expect(sent).toEqual(rows.map(([what, , , signal]) => [what, signal]));
+});
+
+test('[CALL-203] a participant is marked as muted until they say otherwise or leave', () => {
+  const bobMutes: CallEvent = { type: 'peer-muted', userId: bob, isMuted: true };
+  const rows: [string, CallState, CallEvent[], UserId[]][] = [
+    ['said twice', speaking, [bobMutes, bobMutes], [bob]],
+    ['unmuted', speaking, [bobMutes, { ...bobMutes, isMuted: false }], []],
+    ['said before the server listed them', newCall(me), [bobMutes, listed(me, bob)], [bob]],
+    ['left and came back', speaking, [bobMutes, listed(me), listed(me, bob)], []],
+  ];
+  const marked = rows.map(([what, state, events]) => [what, (after(state, ...events) as ActiveCall).mutedIds]);
+  expect(marked).toEqual(rows.map(([what, , , ids]) => [what, ids]));
 });

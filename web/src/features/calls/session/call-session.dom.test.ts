@@ -1,54 +1,26 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
+import { settled, standInForAudioGraph, standInForDevices, StandInTrack } from '../../../../test/stand-in-media.ts';
 import { useToasts } from '../../../state/toasts.ts';
+import { createMixer } from '../audio/mixer.ts';
+import { createMesh } from '../mesh/mesh.ts';
 import { createCallSession } from './call-session.ts';
 import type { StartsWith } from './call-session.ts';
-
-/** The cameras of this browser can blur. */
-class StandInTrack extends EventTarget {
-  contentHint = '';
-  readyState = 'live';
-  isBlurred = false;
-  constructor(readonly label: string) {
-    super();
-  }
-  stop() {
-    this.readyState = 'ended';
-  }
-  getSettings = () => ({ deviceId: this.label, backgroundBlur: this.isBlurred });
-  getCapabilities = () => ({ backgroundBlur: [false, true] });
-  getConstraints = () => ({});
-  applyConstraints = async ({ backgroundBlur }: { backgroundBlur: boolean }) => {
-    this.isBlurred = backgroundBlur;
-  };
-}
-
-class StandInContext extends EventTarget {
-  state = 'running';
-  createGain = () => ({ connect: () => {} });
-  resume = async () => {};
-  close = async () => {};
-}
+import { openVideoResources } from './video-resources.ts';
 
 let tracks: StandInTrack[] = [];
 /** Why no further camera can be opened. */
 let error: string | null = null;
 
 beforeEach(() => {
-  tracks = [];
   error = null;
-  vi.stubGlobal('AudioContext', StandInContext);
-  const getUserMedia = async ({ video }: { video?: { deviceId?: { exact: string } } }) => {
-    if (!video) throw new DOMException('', 'NotFoundError');
+  standInForAudioGraph();
+  tracks = standInForDevices(async (kind, { deviceId }) => {
+    if (kind === 'audio') throw new DOMException('', 'NotFoundError');
     if (error !== null) throw new DOMException('', error);
-    const track = new StandInTrack(video.deviceId?.exact ?? 'default');
-    tracks.push(track);
-    return { getTracks: () => [track], getVideoTracks: () => [track] };
-  };
-  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } });
+    return new StandInTrack(deviceId?.exact ?? 'default');
+  });
 });
-
-const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 async function startCall(startsWith: StartsWith) {
   const session = createCallSession({ chatId: asId('chat'), myId: asId('me'), leaveCallIn: null, startsWith });
@@ -63,14 +35,14 @@ async function startCall(startsWith: StartsWith) {
 }
 
 const preview: StartsWith = {
-  cameraId: 'chosen',
+  cameraId: 'chosen, can blur',
   microphoneId: null,
   isCameraOn: true,
   isBlurWanted: true,
   isMuted: false,
 };
 
-const asChosen = { phase: 'on', deviceId: 'chosen', isBlurred: true };
+const asChosen = { phase: 'on', deviceId: 'chosen, can blur', isBlurred: true };
 
 test('[CALL-424] [CALL-485] a call starts with the camera of the preview, its blur and its microphone', async () => {
   const { session, camera } = await startCall(preview);
@@ -107,6 +79,43 @@ test('[CALL-424] a toast says that the camera could not be changed and the one i
   error = 'OverconstrainedError';
   session.turnCameraOn('gone');
   await settled();
-  expect(camera()).toMatchObject({ phase: 'on', deviceId: 'chosen' });
+  expect(camera()).toMatchObject({ phase: 'on', deviceId: 'chosen, can blur' });
   expect(cameraToasts()).toEqual(['Failed to change the camera: The one in use stays on']);
+});
+
+test('[CALL-496] the camera of a call grows and shrinks by the measurements, and the next one starts small', async () => {
+  standInForAudioGraph();
+  const tracks = standInForDevices(async (_kind, constraints) => new StandInTrack('camera', constraints));
+  const ignore = () => {};
+  const [mixer, report] = [createMixer({ onBlocked: ignore }), { isSending: true, isBusy: false }];
+  const resources = openVideoResources({ mixer, mesh: () => mesh, dispatch: ignore, show: ignore });
+  const mesh = createMesh({
+    myId: asId('me'),
+    iceServers: async () => [],
+    send: ignore,
+    onTrack: ignore,
+    onConnected: ignore,
+    onLost: ignore,
+    onRoundTrip: ignore,
+    onFrames: ignore,
+    onPoor: ignore,
+    onBusy: ignore,
+    onLoad: resources.setLoad,
+    isAwaitingFrames: () => false,
+  });
+  const widthAfter = async (count: number, isBusy: boolean) => {
+    for (let measured = 0; measured < count; measured += 1) resources.setLoad({ ...report, isBusy });
+    await settled();
+    return tracks.at(-1)?.constraints.width?.ideal;
+  };
+  resources.camera.open(null);
+  await settled();
+  expect([await widthAfter(1, false), await widthAfter(1, false), await widthAfter(3, true)]).toEqual([640, 1280, 640]);
+  resources.camera.close();
+  resources.camera.open(null);
+  await settled();
+  expect([await widthAfter(0, false), await widthAfter(2, false)]).toEqual([640, 1280]);
+  resources.close();
+  mesh.close();
+  mixer.close();
 });

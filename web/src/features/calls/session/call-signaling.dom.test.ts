@@ -1,16 +1,14 @@
 import type { Ack, UserId } from '@chat-app/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
+import { connect } from '../../../../test/connect.ts';
 import { chatServer } from '../../../../test/stand-in-chat-server.ts';
 import { setCurrentSocket } from '../../../api/socket.live.ts';
-import { openConnection } from '../../../lib/socket.ts';
-import type { Connection } from '../../../lib/socket.ts';
 import { setConnection } from '../../../state/connection.ts';
 import type { CallEvent } from './call-events.ts';
 import { openCallSignaling } from './call-signaling.ts';
 import type { CallSignaling } from './call-signaling.ts';
 
-let connection: Connection;
 let signaling: CallSignaling;
 const events: CallEvent[] = [];
 
@@ -18,11 +16,7 @@ beforeEach(async () => {
   events.length = 0;
   vi.useFakeTimers();
   const ignore = () => {};
-  const userId = asId<UserId>('me');
-  connection = openConnection({ url: null, userId, onConnect: ignore, onAway: ignore, onUnauthorized: ignore });
-  connection.connect();
-  await vi.waitUntil(() => connection.socket.connected);
-  setCurrentSocket(connection.socket);
+  setCurrentSocket((await connect(asId('me'))).socket);
   setConnection({ phase: 'connected' });
   const onEvent = (event: CallEvent) => void events.push(event);
   signaling = openCallSignaling({
@@ -34,10 +28,7 @@ beforeEach(async () => {
   });
   signaling.start();
 });
-afterEach(() => {
-  signaling.close();
-  connection.close();
-});
+afterEach(() => signaling.close());
 
 const refusals = () => events.filter(({ type }) => type === 'join-refused');
 test.each([

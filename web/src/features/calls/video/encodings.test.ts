@@ -1,7 +1,9 @@
 import type { UserId } from '@chat-app/contract';
 import { describe, expect, test } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
+import { newCamera, nextGrowth } from './camera-growth.ts';
 import { encodingsByReceiver, encodingsFor } from './encodings.ts';
+import { nextProgress, turnedOn } from './frame-watch.ts';
 
 const cameras = (receiverCount: number, cameraCount = receiverCount + 1) =>
   encodingsFor({ receiverCount, cameraCount, isScreenShared: false });
@@ -57,4 +59,59 @@ describe('[CALL-426] what a participant sends', () => {
     expect([ann, bob].map((id) => rateFor(ann)(id).camera.maxBitrate)).toEqual([900_000, 150_000]);
     expect([ann, bob].map((id) => rateFor(null)(id).camera.maxBitrate)).toEqual([900_000, 900_000]);
   });
+});
+
+/** f: the picture is sent with ease. b: the computer is busy. n: nobody is sent the picture. */
+const loads = {
+  f: { isSending: true, isBusy: false },
+  b: { isSending: true, isBusy: true },
+  n: { isSending: false, isBusy: false },
+};
+const sizeAfter = (measurements: string) =>
+  Array.from(measurements).reduce(
+    (growth, letter) => nextGrowth(growth, loads[letter as keyof typeof loads]),
+    newCamera,
+  ).size;
+
+test('[CALL-496] a camera starts small and grows where the computer can send it', () => {
+  const rows: [string, string][] = [
+    ['', 'small'],
+    ['f', 'small'],
+    ['ff', 'full'],
+    ['fbf', 'small'],
+    ['fbff', 'full'],
+    ['nnnn', 'small'],
+    ['bbbb', 'small'],
+    ['ffbb', 'full'],
+    ['ffbbfbb', 'full'],
+    ['ffbbb', 'small'],
+    [`ffbbb${'f'.repeat(14)}`, 'small'],
+    [`ffbbb${'f'.repeat(15)}`, 'full'],
+  ];
+  expect(rows.map(([measurements]) => [measurements, sizeAfter(measurements)])).toEqual(rows);
+});
+
+/** The frames decoded so far, as read at these seconds. */
+const after = (framesBefore: number, ...readings: [seconds: number, framesDecoded: number][]) =>
+  readings.reduce(
+    (progress, [seconds, framesDecoded]) => nextProgress(progress, framesDecoded, seconds * 1000),
+    turnedOn(framesBefore, 0),
+  );
+
+test('[CALL-427] a video is awaited until its first frame, and frozen after three seconds without a new one', () => {
+  const rows: [string, ReturnType<typeof after>, string][] = [
+    ['no frame for however long', after(0, [1, 0], [60, 0]), 'awaited'],
+    ['its first frame', after(0, [1, 0], [2, 1]), 'moving'],
+    ['only frames of an earlier time', after(500, [1, 500]), 'awaited'],
+    ['one frame more than those', after(500, [1, 501]), 'moving'],
+    ['none for less than three seconds', after(0, [1, 30], [3.9, 30]), 'moving'],
+    ['none for three seconds', after(0, [1, 30], [4, 30]), 'frozen'],
+    ['the next one', after(0, [1, 30], [4, 30], [5, 31]), 'moving'],
+    ['frames of a new connection, from the beginning', after(0, [1, 900], [9, 900], [10, 3]), 'moving'],
+  ];
+  const stateOf = ({ isWaiting, isFrozen }: ReturnType<typeof after>) =>
+    [...(isWaiting ? ['awaited'] : []), ...(isFrozen ? ['frozen'] : [])].join(' and ') || 'moving';
+  expect(rows.map(([what, progress]) => [what, stateOf(progress)])).toEqual(
+    rows.map(([what, , state]) => [what, state]),
+  );
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { loudnessOf, toWaveform, waveformLength } from './loudness.ts';
 import { buildWebm } from './webm-opus.ts';
 
 interface Element {
@@ -30,14 +31,14 @@ const find = (bytes: Uint8Array, ...ids: number[]): Uint8Array =>
   );
 const number = (bytes: Uint8Array) => bytes.reduce((value, byte) => value * 256 + byte, 0);
 
-const [segment, info, cluster, index] = [0x18538067, 0x1549a966, 0x1f43b675, 0x1c53bb6b];
+const [segment, info, cluster, cues] = [0x18538067, 0x1549a966, 0x1f43b675, 0x1c53bb6b];
 const packets = Array.from({ length: 250 }, (_, at) => Uint8Array.of(at, at, at));
 
 test('[VOI-5] a recorded file names its duration, and its index in front of the sound leads to every two seconds', () => {
   const duration = find(buildWebm({ packets, head: null }), segment, info, 0x4489);
   expect(new DataView(duration.buffer, duration.byteOffset).getFloat64(0)).toBe(5_000);
   const body = find(buildWebm({ packets, head: null }), segment);
-  const points = elementsOf(find(body, index)).map(({ content }) => ({
+  const points = elementsOf(find(body, cues)).map(({ content }) => ({
     atMs: number(find(content, 0xb3)),
     position: number(find(content, 0xb7, 0xf1)),
   }));
@@ -71,4 +72,27 @@ test('[VOI-5] ten minutes are a valid file', () => {
   const file = buildWebm({ packets: many, head: null });
   expect(elementsOf(find(file, segment)).filter(({ id }) => id === cluster)).toHaveLength(300);
   expect(file.length).toBeLessThan(many.length * 90 + 10_000);
+});
+
+test('[VOI-4] the waveform follows the sound, from silence to its loudest part', () => {
+  const rising = Array.from({ length: 1_000 }, (_, index) => index / 2_000);
+  const waveform = toWaveform(rising);
+  expect(waveform).toHaveLength(waveformLength);
+  expect(waveform).toEqual(waveform.toSorted((a, b) => a - b));
+  expect([waveform[0], waveform.at(-1)]).toEqual([3, 31]);
+  // Of loud sounds, too, values are what the contract allows.
+  const loud = toWaveform(Array.from({ length: 300 }, (_, index) => (index % 7) / 3));
+  expect(loud.every((value) => Number.isInteger(value) && value >= 0 && value <= 31)).toBe(true);
+});
+
+test('[VOI-4] silence is not blown up, and a short sound fills the whole waveform', () => {
+  expect(Math.max(...toWaveform(Array.from({ length: 500 }, () => 0.0001)))).toBeLessThan(3);
+  expect(toWaveform([0.2, 0.2])).toEqual(Array.from({ length: waveformLength }, () => 31));
+  expect(toWaveform([])).toEqual(Array.from({ length: waveformLength }, () => 0));
+});
+
+test('[VOI-4] the loudness of a full tone is that of its effective value', () => {
+  const tone = Float32Array.from({ length: 960 }, (_, index) => Math.sin((2 * Math.PI * index) / 96));
+  expect(loudnessOf(tone)).toBeCloseTo(Math.SQRT1_2, 3);
+  expect(loudnessOf(new Float32Array())).toBe(0);
 });

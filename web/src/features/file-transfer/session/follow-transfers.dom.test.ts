@@ -1,9 +1,9 @@
 import type { ChatId, TransferMetadata } from '@chat-app/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bob, idOf } from '../../../../test/chats.ts';
+import { connect } from '../../../../test/connect.ts';
 import { chatServer } from '../../../../test/stand-in-chat-server.ts';
 import { me } from '../../../../test/stand-in-server.ts';
-import { openConnection } from '../../../lib/socket.ts';
 import { followTransfers } from './follow-transfers.ts';
 import { useTransfers } from './transfer-list.ts';
 
@@ -12,16 +12,7 @@ const shown = () => useTransfers.getState().views.map(({ state, files }) => `${s
 
 let stop = () => {};
 beforeEach(async () => {
-  const ignore = () => {};
-  const userId = me.id;
-  const connection = openConnection({ url: null, userId, onConnect: ignore, onAway: ignore, onUnauthorized: ignore });
-  const endTransfers = followTransfers(connection.socket, me.id);
-  connection.connect();
-  await vi.waitUntil(() => connection.socket.connected);
-  stop = () => {
-    endTransfers();
-    connection.close();
-  };
+  stop = followTransfers((await connect(me.id)).socket, me.id);
 });
 afterEach(() => stop());
 

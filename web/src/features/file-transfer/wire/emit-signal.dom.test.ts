@@ -1,28 +1,23 @@
-import type { Ack, UserId } from '@chat-app/contract';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Ack } from '@chat-app/contract';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
+import { connect } from '../../../../test/connect.ts';
 import { chatServer } from '../../../../test/stand-in-chat-server.ts';
-import { openConnection } from '../../../lib/socket.ts';
-import type { Connection } from '../../../lib/socket.ts';
+import type { ChatSocket } from '../../../lib/socket.ts';
 import type { TransferEvent } from '../session/transfer-events.ts';
 import { emitSignal } from './emit-signal.ts';
 
 type What = Parameters<typeof emitSignal>[0]['what'];
 
 const files = [{ name: 'film.mkv', size: 5 }];
-let connection: Connection;
+let socket: ChatSocket;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  const ignore = () => {};
-  const userId = asId<UserId>('me');
-  connection = openConnection({ url: null, userId, onConnect: ignore, onAway: ignore, onUnauthorized: ignore });
-  connection.connect();
-  await vi.waitUntil(() => connection.socket.connected);
+  ({ socket } = await connect(asId('me')));
 });
-afterEach(() => connection.close());
 
-const emit = (what: What, peer = 'bob') => emitSignal({ socket: connection.socket, peerId: asId(peer), what, files });
+const emit = (what: What, peer = 'bob') => emitSignal({ socket, peerId: asId(peer), what, files });
 const refusal = (code: Extract<Ack, { ok: false }>['code']): Ack => ({ ok: false, code, message: `It is ${code}` });
 
 const refusals: [What, Parameters<typeof refusal>[0], TransferEvent | null][] = [

@@ -1,59 +1,32 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { settled, standInForDevices, standInStream, StandInTrack } from '../../../../test/stand-in-media.ts';
 import { createCameraInput } from './camera-input.ts';
+import { createScreenInput } from './screen-input.ts';
 
-interface Constraints {
-  deviceId?: { exact: string };
-  width?: { ideal: number };
-  backgroundBlur?: boolean;
-}
-
-class StandInTrack extends EventTarget {
-  contentHint = '';
-  readyState = 'live';
-  blur: boolean | undefined;
-  constructor(readonly label: string) {
-    super();
-    if (label.includes('blur')) this.blur = false;
-  }
-  stop() {
-    this.readyState = 'ended';
-  }
-  getSettings = () => ({ deviceId: this.label, backgroundBlur: this.blur });
-  getCapabilities = () => (this.blur === undefined ? {} : { backgroundBlur: [false, true] });
-  constraints: Constraints = {};
-  getConstraints = () => this.constraints;
-  applyConstraints = async (constraints: Constraints) => {
-    if (isBlurHeld) await new Promise<void>((resolve) => held.push(resolve));
-    this.constraints = constraints;
-    this.blur = constraints.backgroundBlur;
-  };
-}
-
-const tracks: StandInTrack[] = [];
+let tracks: StandInTrack[] = [];
 /** The error with which the next cameras cannot be opened. */
 let errors: string[] = [];
 let isHeld = false;
 let isBlurHeld = false;
 const held: (() => void)[] = [];
+const hold = () => new Promise<void>((resolve) => held.push(resolve));
 
 beforeEach(() => {
-  tracks.length = 0;
   held.length = 0;
   errors = [];
   isHeld = false;
   isBlurHeld = false;
-  vi.stubGlobal('navigator', {
-    mediaDevices: {
-      getUserMedia: async ({ video }: { video: Constraints }) => {
-        const error = errors.shift();
-        if (error !== undefined) throw new DOMException('', error);
-        if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
-        const track = new StandInTrack(video.deviceId?.exact ?? 'first');
-        track.constraints = video;
-        tracks.push(track);
-        return { label: track.label, getTracks: () => [track], getVideoTracks: () => [track] };
-      },
-    },
+  tracks = standInForDevices(async (_kind, constraints) => {
+    const error = errors.shift();
+    if (error !== undefined) throw new DOMException('', error);
+    if (isHeld) await hold();
+    const track = new StandInTrack(constraints.deviceId?.exact ?? 'first', constraints);
+    const apply = track.applyConstraints;
+    track.applyConstraints = async (next) => {
+      if (isBlurHeld) await hold();
+      await apply(next);
+    };
+    return track;
   });
 });
 
@@ -69,7 +42,6 @@ function aCameraInput() {
   return { input, events };
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
 const states = () => tracks.map(({ readyState }) => readyState);
 type Input = ReturnType<typeof aCameraInput>['input'];
 async function open(input: Input, deviceId: string | null = null) {
@@ -258,3 +230,88 @@ test('[CALL-496] while no camera is open, there is none to grow', async () => {
   await input.resize('full');
   expect([events, tracks]).toEqual([[], []]);
 });
+
+/** A browser whose picker answers with a screen, with or without sound, or with an error. */
+function aScreenInput({
+  hasSound = false,
+  error,
+  supported = {},
+}: { hasSound?: boolean; error?: DOMException; supported?: object } = {}) {
+  const [picture, sound] = [new StandInTrack(), new StandInTrack()];
+  const events: string[] = [];
+  let choose = () => {};
+  const chosen = new Promise<void>((resolve) => {
+    choose = resolve;
+  });
+  const asked: object[] = [];
+  const getDisplayMedia = async (options: object) => {
+    asked.push(options);
+    if (error) throw error;
+    await chosen;
+    return standInStream(picture, hasSound ? sound : null);
+  };
+  vi.stubGlobal('navigator', { mediaDevices: { getDisplayMedia, getSupportedConstraints: () => supported } });
+  const input = createScreenInput({
+    onStream: (stream) => events.push(stream ? 'shows it' : 'shows nothing'),
+    onOpened: (screen) => events.push(screen.hasSound ? 'opened with sound' : 'opened'),
+    onStopped: () => events.push('stopped'),
+    onFailed: () => events.push('failed'),
+  });
+  return { input, events, asked, picture, sound, choose };
+}
+
+test.each([
+  [false, 'opened'],
+  [true, 'opened with sound'],
+])(
+  '[CALL-422] a chosen screen is shared until the bar of the browser stops it (with sound: %s)',
+  async (hasSound, opened) => {
+    const { input, events, picture, sound, choose } = aScreenInput({ hasSound });
+    input.open();
+    choose();
+    await settled();
+    expect([events, picture.contentHint]).toEqual([['shows it', opened], 'detail']);
+    picture.dispatchEvent(new Event('ended'));
+    expect(events.slice(2)).toEqual(['shows nothing', 'stopped']);
+    expect([picture.readyState, sound.readyState]).toEqual(['ended', hasSound ? 'ended' : 'live']);
+  },
+);
+
+test.each([
+  ['closing the picker is no failure', new DOMException('Permission denied', 'NotAllowedError'), ['stopped']],
+  [
+    'a refusal of the system is one',
+    new DOMException('Permission denied by system', 'NotAllowedError'),
+    ['failed', 'stopped'],
+  ],
+  ['a capture that fails is one', new DOMException('', 'NotReadableError'), ['failed', 'stopped']],
+  ['so is a browser without screen capture', null, ['failed', 'stopped']],
+])('[CALL-422] %s', async (_what, error, expected) => {
+  const { input, events } = aScreenInput(error ? { error } : {});
+  if (!error) vi.stubGlobal('navigator', { mediaDevices: {} });
+  input.open();
+  await settled();
+  expect(events).toEqual(expected);
+});
+
+test('[CALL-422] a screen that is chosen after the call is over is released at once', async () => {
+  const { input, events, picture, choose } = aScreenInput();
+  input.open();
+  input.close();
+  choose();
+  await settled();
+  expect([events, picture.readyState]).toEqual([['shows nothing'], 'ended']);
+});
+
+test.each([
+  ['offered', 'can leave the call out of it', { restrictOwnAudio: true }, 'include'],
+  ['not offered', 'cannot leave the call out of it', { echoCancellation: true }, 'exclude'],
+])(
+  '[CALL-422] the sound of the whole system is %s where the browser %s',
+  async (_is, _what, supported, systemAudio) => {
+    const { input, asked } = aScreenInput({ supported });
+    input.open();
+    await settled();
+    expect(asked).toEqual([expect.objectContaining({ systemAudio, audio: expect.anything() })]);
+  },
+);

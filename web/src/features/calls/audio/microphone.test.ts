@@ -1,0 +1,275 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { expect, test, vi } from 'vitest';
+import { settled, standInForDevices, StandInTrack } from '../../../../test/stand-in-media.ts';
+import { createAudioInput } from './audio-input.ts';
+import { createCleanedMicrophone } from './cleaned-microphone.ts';
+import { createChunkEncoder } from './create-chunk-encoder.ts';
+
+/** A browser with microphones of these names; the audio graph rejects the one called 'unsupported'. */
+function openInput() {
+  const events: string[] = [];
+  const tracks = standInForDevices(async (_kind, { deviceId }) => new StandInTrack(deviceId?.exact ?? 'first'));
+  const node = { connect: () => {}, disconnect: () => {} };
+  const context = {
+    createMediaStreamSource: ({ label }: { label: string }) => {
+      if (label === 'unsupported') throw new DOMException('another rate', 'NotSupportedError');
+      return node;
+    },
+    createGain: () => node,
+    createAnalyser: () => ({ fftSize: 0 }),
+  } as unknown as AudioContext;
+  const input = createAudioInput({
+    context,
+    onTrack: () => {},
+    onChunk: () => {},
+    onOpened: ({ label }) => events.push(`opened ${label}`),
+    onMissing: (fault) => events.push(`missing ${fault}`),
+    onSuppressionFailed: () => {},
+  });
+  return { input, tracks, events };
+}
+
+test.each([
+  ['a microphone that cannot be used is stopped and reported', ['unsupported'], [true], ['missing failed']],
+  ['the current one stays until the next works', [null, 'unsupported'], [false, true], ['opened first']],
+  ['then it is stopped', [null, 'second'], [true, false], ['opened first', 'opened second']],
+])('[CALL-24] %s', async (_what, ids, areStopped, heard) => {
+  const { input, tracks, events } = openInput();
+  for (const id of ids) {
+    input.open(id);
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await settled();
+  }
+  expect([tracks.map(({ readyState }) => readyState === 'ended'), events]).toEqual([areStopped, heard]);
+});
+
+/** A part of an audio graph. As in browsers, a connection that does not exist cannot be removed. */
+class StandInNode extends EventTarget {
+  readonly outputs = new Set<StandInNode>();
+  gain = { cancelScheduledValues: () => {}, setValueAtTime: () => {}, linearRampToValueAtTime: () => {} };
+  connect(node: StandInNode) {
+    this.outputs.add(node);
+  }
+  disconnect(node?: StandInNode) {
+    if (!node) return this.outputs.clear();
+    if (!this.outputs.delete(node)) throw new DOMException('not connected', 'InvalidAccessError');
+    return undefined;
+  }
+}
+
+const suppressors: StandInSuppressor[] = [];
+class StandInSuppressor extends StandInNode {
+  isClosed = false;
+  port = Object.assign(new EventTarget(), {
+    start: () => void setTimeout(() => this.port.dispatchEvent(new MessageEvent('message', { data: 'started' }))),
+    postMessage: () => {
+      this.isClosed = true;
+    },
+  });
+  constructor() {
+    super();
+    suppressors.push(this);
+  }
+}
+
+class StandInCompiler extends EventTarget {
+  postMessage = () =>
+    void setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data: 'a compiled module' })));
+  terminate = () => {};
+}
+
+const fadeMs = 140;
+
+async function aCleanedMicrophone() {
+  suppressors.length = 0;
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', async () => new Response(new Uint8Array(8)));
+  vi.stubGlobal('Worker', StandInCompiler);
+  vi.stubGlobal('AudioWorkletNode', StandInSuppressor);
+  const destinations: { node: StandInNode; isStopped: boolean }[] = [];
+  const onFailed = vi.fn<() => void>();
+  const createMediaStreamDestination = () => {
+    const destination = { node: new StandInNode(), isStopped: false };
+    const track = { stop: () => (destination.isStopped = true) };
+    destinations.push(destination);
+    return Object.assign(destination.node, { stream: { getTracks: () => [track] } });
+  };
+  const microphone = createCleanedMicrophone({
+    context: {
+      currentTime: 0,
+      audioWorklet: { addModule: async () => {} },
+      createGain: () => new StandInNode(),
+      createMediaStreamDestination,
+    } as unknown as AudioContext,
+    source: new StandInNode() as unknown as AudioNode,
+    stream: { id: 'plain' } as MediaStream,
+    onChange: () => {},
+    onFailed,
+  });
+  const turnOn = async () => {
+    const turnedOn = microphone.setSuppressed(true);
+    await vi.advanceTimersByTimeAsync(10);
+    await turnedOn;
+  };
+  await turnOn();
+  const released = () => suppressors.map(({ isClosed }, at) => [isClosed, destinations[at]?.isStopped]);
+  return { microphone, turnOn, released, onFailed };
+}
+
+test('[CALL-433] turning noise suppression off releases it after it has faded out', async () => {
+  const { microphone, released, onFailed } = await aCleanedMicrophone();
+  await microphone.setSuppressed(false);
+  expect([microphone.stream().id, released()]).toEqual(['plain', [[false, false]]]);
+  // It is no failure any more.
+  suppressors[0]?.dispatchEvent(new Event('processorerror'));
+  await vi.advanceTimersByTimeAsync(fadeMs);
+  expect(released()).toEqual([[true, true]]);
+  expect(onFailed).not.toHaveBeenCalled();
+});
+
+test('[CALL-433] closing the microphone meanwhile releases at once all that was ever turned on', async () => {
+  const { microphone, turnOn, released } = await aCleanedMicrophone();
+  await microphone.setSuppressed(false);
+  await turnOn();
+  await microphone.setSuppressed(false);
+  microphone.close();
+  const both = [true, true];
+  // Nothing is left that could fail later.
+  expect([released(), vi.getTimerCount()]).toEqual([[both, both], 0]);
+});
+
+test('[CALL-433] noise suppression that stops working is turned off, and can be turned on again', async () => {
+  const { microphone, turnOn, released, onFailed } = await aCleanedMicrophone();
+  suppressors[0]?.dispatchEvent(new Event('processorerror'));
+  expect([microphone.stream().id, onFailed.mock.calls.length]).toEqual(['plain', 1]);
+  await vi.advanceTimersByTimeAsync(fadeMs);
+  await turnOn();
+  expect(released()).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+});
+
+const encoders: { fail: () => void }[] = [];
+const recorders: StandInRecorder[] = [];
+
+class StandInEncoder {
+  static isConfigSupported = async () => ({ supported: true });
+  state = 'unconfigured';
+  constructor({ error }: { error: () => void }) {
+    encoders.push({
+      fail: () => {
+        this.state = 'closed';
+        error();
+      },
+    });
+  }
+  configure() {
+    this.state = 'configured';
+  }
+  async flush() {}
+  close() {
+    this.state = 'closed';
+  }
+}
+
+class StandInRecorder extends EventTarget {
+  static isTypeSupported = () => true;
+  state = 'inactive';
+  constructor() {
+    super();
+    recorders.push(this);
+  }
+  start() {
+    this.state = 'recording';
+  }
+  stop() {
+    this.state = 'inactive';
+  }
+}
+
+const posted: unknown[] = [];
+class StandInCapture {
+  port = Object.assign(new EventTarget(), { start: () => {}, postMessage: (what: unknown) => posted.push(what) });
+  connect() {}
+  disconnect() {}
+}
+
+async function openEncoder() {
+  for (const list of [encoders, recorders, posted]) list.length = 0;
+  vi.stubGlobal('AudioEncoder', StandInEncoder);
+  vi.stubGlobal('AudioWorkletNode', StandInCapture);
+  vi.stubGlobal('MediaRecorder', StandInRecorder);
+  const context = { audioWorklet: { addModule: async () => {} } } as unknown as AudioContext;
+  const source = { connect: () => {}, disconnect: () => {} } as unknown as AudioNode;
+  const encoder = await createChunkEncoder({ context, source, stream: () => ({}) as MediaStream, onChunk: () => {} });
+  if (!encoder) throw new Error('none');
+  return encoder;
+}
+
+const recorderStates = () => recorders.map(({ state }) => state);
+
+test('[CALL-27] recorders replace an encoder that fails while recording', async () => {
+  const encoder = await openEncoder();
+  encoder.setOn(true);
+  expect(recorders).toEqual([]);
+  encoders[0]?.fail();
+  expect([recorderStates(), posted]).toEqual([['recording'], ['close']]);
+  encoder.setOn(false);
+  expect(recorderStates()).toEqual(['inactive']);
+});
+
+test('[CALL-27] after an encoder failure while off, recording starts only when turned on', async () => {
+  const encoder = await openEncoder();
+  encoders[0]?.fail();
+  expect(recorders).toEqual([]);
+  encoder.setOn(true);
+  expect(recorderStates()).toEqual(['recording']);
+  encoder.close();
+  expect(recorderStates()).toEqual(['inactive']);
+});
+
+test('[CALL-27] an encoder that fails after the call is not replaced', async () => {
+  const encoder = await openEncoder();
+  encoder.setOn(true);
+  encoder.close();
+  encoders[0]?.fail();
+  expect(recorders).toEqual([]);
+});
+
+interface Processor {
+  port: EventTarget;
+  process: (inputs: Float32Array[][]) => boolean;
+}
+
+/** Runs the file as the audio thread does. */
+function openProcessor(onBlock: (block: Float32Array) => void, sampleRate: number): Processor {
+  const made: (new () => Processor)[] = [];
+  class AudioWorkletProcessor {
+    port = Object.assign(new EventTarget(), { start: () => {}, postMessage: onBlock });
+  }
+  runInNewContext(readFileSync(join(import.meta.dirname, '../../../../public/voice-capture.js'), 'utf8'), {
+    AudioWorkletProcessor,
+    Float32Array,
+    sampleRate,
+    registerProcessor: (_name: string, processor: new () => Processor) => made.push(processor),
+  });
+  const [Made] = made;
+  if (!Made) throw new Error('none');
+  return new Made();
+}
+
+test('[CALL-27] audio is captured in whole blocks of 20 ms at any rate, until the processor is closed', () => {
+  const capture = (sampleRate: number, count: number) => {
+    const blocks: number[] = [];
+    const processor = openProcessor(({ length }) => blocks.push(length), sampleRate);
+    for (let at = 0; at < count; at += 1) expect(processor.process([[new Float32Array(128)]])).toBe(true);
+    expect(processor.process([[]])).toBe(true);
+    processor.port.dispatchEvent(new MessageEvent('message', { data: 'close' }));
+    expect(processor.process([[new Float32Array(128)]])).toBe(false);
+    return blocks;
+  };
+  expect([capture(48_000, 15), capture(44_100, 7)]).toEqual([[960, 960], [882]]);
+});

@@ -1,0 +1,238 @@
+import { camerasFullText } from '@chat-app/contract';
+import type { UserId } from '@chat-app/contract';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { asId } from '../../../../test/as-id.ts';
+import { aGroup, bob, cid } from '../../../../test/chats.ts';
+import type { ActiveCall, CallEvent, CallState } from '../session/call-events.ts';
+import { newCall, step } from '../session/call-machine.ts';
+import type { CallSession } from '../session/call-session.ts';
+import { newView } from '../session/call-session.ts';
+import { DeviceSettings } from './device-settings.tsx';
+import { CameraControl, ScreenControl } from './media-controls.tsx';
+import { MoreMenu } from './more-menu.tsx';
+import type { PanelName } from './more-menu.tsx';
+import { ReplaceScreen, useScreenQuestion } from './replace-screen.tsx';
+import { usePushToTalk } from './use-push-to-talk.ts';
+import { VolumeSlider } from './volume-slider.tsx';
+
+function showControls(fields: Partial<ActiveCall>) {
+  Object.defineProperty(navigator, 'mediaDevices', { value: { getDisplayMedia: () => {} }, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
+  const turnCameraOn = vi.fn<CallSession['turnCameraOn']>();
+  const session = { turnCameraOn } as Partial<CallSession> as CallSession;
+  const call = { ...newCall(asId<UserId>('me')), ...fields };
+  render(
+    <>
+      <CameraControl {...{ session, call }} />
+      <ScreenControl {...{ session, call }} onReplace={() => {}} />
+    </>,
+  );
+  return turnCameraOn;
+}
+
+test.each([
+  ['a sixth camera can be turned on', 5, null, 1],
+  ['a seventh one is refused with the reason', 6, camerasFullText, 0],
+])('[CALL-458] %s', async (_what, othersCount, reason, callCount) => {
+  const turnCameraOn = showControls({
+    cameraIds: Array.from({ length: othersCount }, (_, index) => asId<UserId>(`other ${index}`)),
+  });
+  const button = screen.getByRole('button', { name: 'Turn camera on' });
+  const describedBy = button.getAttribute('aria-describedby');
+  expect(describedBy && document.querySelector(`[id="${describedBy}"]`)?.textContent).toBe(reason);
+  expect(button.getAttribute('aria-disabled') === 'true').toBe(reason !== null);
+  await userEvent.setup().click(button);
+  expect(turnCameraOn).toHaveBeenCalledTimes(callCount);
+});
+
+test('a control whose label says what it does is no toggle button to screen readers', () => {
+  const camera = { phase: 'on', label: 'Webcam', deviceId: 'webcam', canBlur: false, isBlurred: false } as const;
+  showControls({ camera, screen: { phase: 'on', hasSound: false } });
+  for (const name of ['Turn camera off', 'Stop sharing']) {
+    expect(screen.getByRole('button', { name }).hasAttribute('aria-pressed')).toBe(false);
+  }
+});
+
+const named = [
+  { kind: 'videoinput', deviceId: 'built-in', label: 'Built-in camera' },
+  { kind: 'videoinput', deviceId: 'webcam', label: 'Webcam' },
+  { kind: 'audioinput', deviceId: 'headset', label: 'Headset' },
+];
+
+/** A browser that names these devices. */
+function showSettings(devices: readonly object[], call: Partial<ActiveCall>) {
+  const source = { enumerateDevices: async () => devices, addEventListener: () => {}, removeEventListener: () => {} };
+  Object.defineProperty(navigator, 'mediaDevices', { value: source, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
+  const session = {
+    turnCameraOn: vi.fn<CallSession['turnCameraOn']>(),
+    openMicrophone: vi.fn<CallSession['openMicrophone']>(),
+  };
+  render(
+    <DeviceSettings
+      session={session as Partial<CallSession> as CallSession}
+      call={{ ...newCall(asId<UserId>('me')), ...call }}
+      speaker={{ id: '', devices: [], choose: () => {} }}
+    />,
+  );
+  return { session, person: userEvent.setup() };
+}
+
+const optionsOf = (select: HTMLElement) =>
+  within(select)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+
+test('[CALL-424] if the default camera or microphone fails, another one can be chosen', async () => {
+  const { session, person } = showSettings(named, {
+    camera: { phase: 'off', fault: 'in-use' },
+    microphone: { phase: 'missing', fault: 'failed' },
+  });
+  const camera = await screen.findByRole('combobox', { name: 'Camera' });
+  expect(optionsOf(camera)).toEqual(['Off', 'Built-in camera', 'Webcam']);
+  await person.selectOptions(camera, 'Webcam');
+  expect(session.turnCameraOn).toHaveBeenCalledWith('webcam');
+
+  const microphone = screen.getByRole('combobox', { name: 'Microphone' });
+  expect(optionsOf(microphone)).toEqual(['No microphone', 'Headset']);
+  await person.selectOptions(microphone, 'Headset');
+  expect(session.openMicrophone).toHaveBeenCalledWith('headset');
+});
+
+test('[CALL-424] while the browser names no devices, there is nothing to choose', async () => {
+  showSettings([{ kind: 'videoinput', deviceId: '', label: '' }], {});
+  expect(await screen.findByText('Turn your camera on to choose one.')).toBeDefined();
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test.each([true, false])('[CALL-204] the volume has a label and a number (small: %s)', (isSmall) => {
+  const onChange = vi.fn<(volume: number) => void>();
+  render(<VolumeSlider name="Bob Ray" volume={1} isSmall={isSmall} onChange={onChange} />);
+  const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Volume of Bob Ray' });
+  fireEvent.change(slider, { target: { value: '150' } });
+  expect([slider.getAttribute('aria-valuetext'), screen.getByText('150%').textContent]).toEqual(['150%', '150%']);
+  expect(onChange).toHaveBeenCalledWith(1.5);
+});
+
+function openMenu() {
+  const onPanel = vi.fn<(panel: PanelName) => void>();
+  const on = { onLayout: () => {}, onBlur: () => {}, onPictureInPicture: () => {}, onFullScreen: () => {} };
+  render(<MoreMenu camera={{ phase: 'off' }} layout={null} hasLargeVideo={false} onPanel={onPanel} {...on} />);
+  return { onPanel, person: userEvent.setup(), trigger: screen.getByRole('button', { name: 'More' }) };
+}
+
+test.each(['click', 'keyboard'])(
+  '[CALL-24] after a choice by %s, only a keyboard leaves the focus on the button',
+  async (how) => {
+    const { onPanel, person, trigger } = openMenu();
+    trigger.focus();
+    await (how === 'click' ? person.click(trigger) : person.keyboard('{Enter}'));
+    const item = screen.getByRole('menuitem', { name: 'Statistics' });
+    item.focus();
+    await (how === 'click' ? person.click(item) : person.keyboard('{Enter}'));
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    // The menu returns the focus in the task after it has closed.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(onPanel).toHaveBeenCalledWith('statistics');
+    // Otherwise Space, which talks, would open the menu again.
+    expect(document.activeElement === trigger).toBe(how === 'keyboard');
+  },
+);
+
+function openWindow({ isMuted = true } = {}) {
+  let call: CallState = newCall(asId('me'));
+  const talks: string[] = [];
+  const session = {
+    getView: () => ({ ...newView(asId('me')), call }),
+    dispatch: (event: CallEvent) => {
+      call = step(call, event).state;
+      if (call.phase !== 'ended') talks.push(call.talk);
+    },
+  };
+  if (isMuted) session.dispatch({ type: 'mute-toggled' });
+  function Window() {
+    usePushToTalk(session);
+    return (
+      <>
+        <input type="range" aria-label="slider" />
+        <input type="text" aria-label="field" />
+        <button type="button">button</button>
+        <select aria-label="list">
+          <option>one</option>
+        </select>
+      </>
+    );
+  }
+  render(<Window />);
+  return { talks, person: userEvent.setup() };
+}
+
+test.each([
+  ['slider', true],
+  ['combobox', true],
+  ['textbox', false],
+  ['button', false],
+])('[CALL-24] whether Space unmutes while a %s has the focus: %s', async (role, isTalking) => {
+  const { talks, person } = openWindow();
+  screen.getByRole(role).focus();
+  await person.keyboard('[Space>]');
+  await person.keyboard('[/Space]');
+  expect([talks.includes('push-to-talk'), talks.at(-1)]).toEqual([isTalking, 'muted']);
+});
+
+test('[CALL-24] while the user is not muted, Space opens a focused select', async () => {
+  const { person } = openWindow({ isMuted: false });
+  const presses: boolean[] = [];
+  window.addEventListener('keydown', ({ defaultPrevented }) => presses.push(defaultPrevented));
+  screen.getByRole('combobox').focus();
+  await person.keyboard('[Space]');
+  expect(presses).toEqual([false]);
+});
+
+const shareScreen = vi.fn<CallSession['shareScreen']>();
+const session = { shareScreen } as Partial<CallSession> as CallSession;
+
+function Call({ sharerId }: { sharerId: UserId | null }) {
+  const question = useScreenQuestion(sharerId);
+  return (
+    <>
+      <button type="button" onClick={question.ask}>
+        Share screen
+      </button>
+      {question.isOpen && sharerId !== null && (
+        <ReplaceScreen chat={aGroup(1)} session={session} sharerId={sharerId} frame={null} onClose={question.close} />
+      )}
+    </>
+  );
+}
+
+const question = (name: string) =>
+  screen.queryByRole('alertdialog', { name: `${name} is sharing their screen. Share yours instead?` });
+
+test('[CALL-459] the question keeps the focus, and only its answer shares the screen', async () => {
+  const person = userEvent.setup();
+  render(<Call sharerId={bob._id} />);
+  await person.click(screen.getByRole('button', { name: 'Share screen' }));
+  for (const name of ['Cancel', 'Share mine', 'Cancel']) {
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })));
+    // oxlint-disable-next-line no-await-in-loop -- one key after the other
+    await person.tab();
+  }
+  expect(shareScreen).not.toHaveBeenCalled();
+  await person.click(screen.getByRole('button', { name: 'Share mine' }));
+  expect(shareScreen).toHaveBeenCalledOnce();
+  expect(question('Bob')).toBeNull();
+});
+
+test('[CALL-459] the question goes with the screen that it is about, and does not come back by itself', async () => {
+  const { rerender } = render(<Call sharerId={bob._id} />);
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Share screen' }));
+  expect(question('Bob')).not.toBeNull();
+  rerender(<Call sharerId={cid._id} />);
+  expect(question('Cid')).toBeNull();
+  rerender(<Call sharerId={null} />);
+  rerender(<Call sharerId={bob._id} />);
+  expect(question('Bob')).toBeNull();
+});
