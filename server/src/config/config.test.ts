@@ -19,7 +19,7 @@ describe('[OPS-22] configuration', () => {
     expect(readConfig({ PORT: '', SMTP_URL: '' })).toEqual(readConfig({}));
   });
 
-  test.each([
+  const wrong: (readonly [string, string, string])[] = [
     ['PORT', 'x', 'PORT: must be a whole number from 1 to 65535'],
     ['PORT', '70000', 'PORT: must be a whole number from 1 to 65535'],
     ['PUBLIC_URL', 'chat.example.org', 'PUBLIC_URL: must be an address such as https://chat.example.org'],
@@ -34,11 +34,14 @@ describe('[OPS-22] configuration', () => {
     ['MAX_UPLOAD_MB', '-1', 'MAX_UPLOAD_MB: must be a whole number from 1 to 100000'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent'],
     ['REGISTRATION', 'off', 'REGISTRATION: must be open, invite or closed'],
-    ...['example', 'a@b.org', 'example.org,', '*.example.org', 'http://x.org'].map((value) => [
-      'ALLOWED_EMAIL_DOMAINS',
-      value,
-      'ALLOWED_EMAIL_DOMAINS: must be a list such as example.org,example.com',
-    ]),
+    ...['example', 'a@b.org', 'example.org,', '*.example.org', 'http://x.org'].map(
+      (value) =>
+        [
+          'ALLOWED_EMAIL_DOMAINS',
+          value,
+          'ALLOWED_EMAIL_DOMAINS: must be a list such as example.org,example.com',
+        ] as const,
+    ),
     ['RATE_LIMITS', 'no', 'RATE_LIMITS: must be on or off'],
     ['TRUSTED_PROXIES', '1.5', 'TRUSTED_PROXIES: must be a whole number from 0 to 10'],
     ['STUN_URLS', 'stun.example.org', 'STUN_URLS: must be a list such as stun:stun.example.org:3478'],
@@ -48,15 +51,16 @@ describe('[OPS-22] configuration', () => {
     ['PUSH_ALLOW', 'localhost', 'PUSH_ALLOW: must be a list such as 127.0.0.1:8080,localhost:9000'],
     ['VAPID_PRIVATE_KEY', 'short', 'VAPID_PRIVATE_KEY: must be 32 bytes in base64url'],
     ['VAPID_SUBJECT', 'admin', 'VAPID_SUBJECT: must be an address such as mailto:admin@example.org'],
-    ...['localhost', 'http://localhost:80', 'a:0', 'a:65536', 'a:80,b', ':80', 'a:80/x', '[::1:80', '*:80'].map(
-      (value) => [
-        'LINK_PREVIEW_ALLOW',
-        value,
-        'LINK_PREVIEW_ALLOW: must be a list such as 127.0.0.1:8080,localhost:9000',
-      ],
-    ),
-  ])('%s=%s stops the start with one line that names it', (name, value, line) => {
-    expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(line));
+  ];
+  const hosts = ['localhost', 'http://localhost:80', 'a:0', 'a:65536', 'a:80,b', ':80', 'a:80/x', '[::1:80', '*:80'];
+
+  test('stops the start with one line that names the wrong value', () => {
+    const line = 'LINK_PREVIEW_ALLOW: must be a list such as 127.0.0.1:8080,localhost:9000';
+    for (const [name, value, expected] of [
+      ...wrong,
+      ...hosts.map((host) => ['LINK_PREVIEW_ALLOW', host, line] as const),
+    ])
+      expect(() => readConfig({ [name]: value }), `${name}=${value}`).toThrow(new ConfigError(expected));
   });
 
   test('[CLU-2] split roles without a database that both can reach prevent the start', () => {
@@ -68,24 +72,18 @@ describe('[OPS-22] configuration', () => {
     });
   });
 
-  test.each([
-    [{}, true],
-    [{ SMTP_URL: 'smtp://localhost' }, false],
-    [{ NODE_ENV: 'production' }, false],
-    [{ PUBLIC_URL: 'https://chat.example.org' }, false],
-    [{ PUBLIC_URL: 'http://127.0.0.1:3000' }, true],
-    [{ PUBLIC_URL: 'http://localhost.example.org' }, false],
-  ])('with %j the mailbox page exists: %s', (environment, exists) => {
-    expect(readConfig(environment).hasDevMailbox).toBe(exists);
-  });
-
-  test.each([
-    [{}, false],
-    [{ NODE_ENV: 'production' }, false],
-    [{ NODE_ENV: 'development' }, true],
-    [{ NODE_ENV: 'test' }, true],
-  ])('with %j answers are compared with the contract: %s', (environment, areChecked) => {
-    expect(readConfig(environment).areAnswersChecked).toBe(areChecked);
+  test('has a mailbox page on the own machine only, and compares answers outside of production', () => {
+    const hasMailbox = (environment: Record<string, string>) => readConfig(environment).hasDevMailbox;
+    expect([{}, { PUBLIC_URL: 'http://127.0.0.1:3000' }].filter((given) => !hasMailbox(given))).toEqual([]);
+    const without = [
+      { SMTP_URL: 'smtp://localhost' },
+      { NODE_ENV: 'production' },
+      { PUBLIC_URL: 'https://chat.example.org' },
+      { PUBLIC_URL: 'http://localhost.example.org' },
+    ];
+    expect(without.filter(hasMailbox)).toEqual([]);
+    const modes = ['', 'production', 'development', 'test'];
+    expect(modes.filter((NODE_ENV) => readConfig({ NODE_ENV }).areAnswersChecked)).toEqual(['development', 'test']);
   });
 
   test('[REG-5] who may sign up is fixed by what is set, and left to the administrators otherwise', () => {
@@ -97,20 +95,16 @@ describe('[OPS-22] configuration', () => {
     });
   });
 
-  test('a name below localhost is an allowed origin', () => {
+  test('allows the origin of its address, also below localhost; https makes cookies secure', () => {
     const { allowedOrigins } = readConfig({ PUBLIC_URL: 'http://chat.localhost:3000' });
     expect([...allowedOrigins]).toContain('http://chat.localhost:3000');
+    const config = readConfig({ PUBLIC_URL: 'https://chat.example.org/' });
+    expect([config.isHttps, ...config.allowedOrigins]).toEqual([true, 'https://chat.example.org']);
   });
 
   test('allowed hosts of previews are compared in the form the URL parser produces', () => {
     const given = ' LocalHost:9000, 0x7f.1:8080 [0:0::1]:080 ';
     const { linkPreviewAllow } = readConfig({ LINK_PREVIEW_ALLOW: given });
     expect([...linkPreviewAllow]).toEqual(['localhost:9000', '127.0.0.1:8080', '[::1]:80']);
-  });
-
-  test('an https address makes cookies secure and is the only allowed origin', () => {
-    const config = readConfig({ PUBLIC_URL: 'https://chat.example.org/' });
-    expect(config.isHttps).toBe(true);
-    expect([...config.allowedOrigins]).toEqual(['https://chat.example.org']);
   });
 });

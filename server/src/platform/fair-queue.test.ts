@@ -33,27 +33,16 @@ function aQueue({ concurrency = 1, maxWaiting = 100, maxWaitMs = 12_000, expecte
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
 describe('[SEC-201] waiting requests', () => {
-  test('get their turn a few at a time, first come, first served', async () => {
-    const { queue, begun, join, finish } = aQueue({ concurrency: 2 });
-    for (const name of ['a', 'b', 'c', 'd']) void join(name, 'one');
+  test('get their turn a few at a time, first come, first served, and by turns of networks', async () => {
+    const { queue, begun, join, finish, finishAll } = aQueue({ concurrency: 2 });
+    for (const name of ['a', 'b', 'c', 'd', 'e']) void join(name, 'crowd');
+    for (const name of ['ann', 'bob']) void join(name, name);
     await settled();
-    expect(begun).toEqual(['a', 'b']);
-    expect(queue.depth()).toBe(4);
+    expect([begun, queue.depth()]).toEqual([['a', 'b'], 7]);
     await finish();
     expect(begun).toEqual(['a', 'b', 'c']);
-    for (let left = 3; left > 0; left -= 1) await finish();
-    expect(begun).toEqual(['a', 'b', 'c', 'd']);
-    expect(queue.depth()).toBe(0);
-  });
-
-  test('of one network do not delay those of another', async () => {
-    const { begun, join, finishAll } = aQueue();
-    for (const number of [1, 2, 3, 4]) void join(`crowd ${number}`, 'crowd');
-    void join('ann', 'home');
-    void join('bob', 'work');
-    await settled();
     await finishAll();
-    expect(begun).toEqual(['crowd 1', 'crowd 2', 'ann', 'bob', 'crowd 3', 'crowd 4']);
+    expect([begun, queue.depth()]).toEqual([['a', 'b', 'c', 'ann', 'bob', 'd', 'e'], 0]);
   });
 
   test('that are aborted leave the queue, and cost nothing any more', async () => {
@@ -115,28 +104,19 @@ describe('[SEC-201] a queue', () => {
     expect(queue.depth()).toBe(0);
   });
 
-  test('measures how long a turn takes', async () => {
-    const { refused, join, finish } = aQueue({ maxWaitMs: 5_000, expectedTurnMs: 10 });
+  test.each([
+    { title: 'measures how long a turn takes', expectedTurnMs: 10, turnMs: 5000, isTypical: true, lastServed: 3 },
+    { title: 'ignores unused turns in that', expectedTurnMs: 1000, turnMs: 0, isTypical: false, lastServed: 15 },
+  ])('$title', async ({ expectedTurnMs, turnMs, isTypical, lastServed }) => {
+    const { refused, join, finish } = aQueue({ maxWaitMs: 5_000, expectedTurnMs });
     for (let round = 0; round < 30; round += 1) {
-      void join('slow', 'one');
-      await vi.advanceTimersByTimeAsync(5000);
-      await finish();
+      void join('earlier', 'one');
+      await vi.advanceTimersByTimeAsync(turnMs);
+      await finish({ isTypical });
     }
-    for (const name of ['now', 'second', 'third', 'fourth', 'fifth']) void join(name, 'one');
+    for (let number = 0; number <= lastServed + 1; number += 1) void join(`${number}`, 'one');
     await settled();
-    expect(refused.map(({ name }) => name)).toEqual(['fifth']);
-  });
-
-  test('ignores the duration of unused turns', async () => {
-    const { refused, join, finish } = aQueue({ maxWaitMs: 5_000, expectedTurnMs: 1000 });
-    for (let round = 0; round < 30; round += 1) {
-      void join('unused', 'one');
-      await settled();
-      await finish({ isTypical: false });
-    }
-    for (let number = 0; number < 17; number += 1) void join(`${number}`, 'one');
-    await settled();
-    expect(refused.map(({ name }) => name)).toEqual(['16']);
+    expect(refused.map(({ name }) => name)).toEqual([`${lastServed + 1}`]);
   });
 
   test('that is full drops the last request of the largest group for one of a smaller group', async () => {

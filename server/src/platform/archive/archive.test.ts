@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { connectDatabase } from '../db/database.ts';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterTest } from '../../../test/after-test.ts';
+import { connectDatabase, type Database } from '../db/database.ts';
 import { listMigrations, migrate } from '../db/migrate.ts';
 import { createLogger } from '../logger.ts';
 import { createDiskBlobStore } from '../storage/disk.ts';
@@ -16,30 +17,42 @@ const logger = createLogger('error');
 const template = inject('postgres');
 const fileNameColumn = { table: 'uploads', column: 'file_name' };
 const manifest = { createdAt: 'now', migrations: [], tables: [], hasFiles: true };
-const databases: string[] = [];
 let folder: string;
 let file: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'chat-app-archive-'));
+  afterTest(() => rm(folder, { recursive: true, force: true }));
   file = join(folder, 'backup.tar.gz');
 });
 
-afterEach(async () => {
-  const admin = connectDatabase({ ...template, database: 'postgres' });
-  for (const name of databases.splice(0)) await admin.sql`drop database ${admin.sql.identifier(name)} with (force)`;
-  await admin.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function aDatabase() {
+/** Without any tables. */
+async function anEmptyDatabase() {
   const database = `test_${randomBytes(8).toString('hex')}`;
   const admin = connectDatabase({ ...template, database: 'postgres' });
   await admin.sql`create database ${admin.sql.identifier(database)}`;
-  await admin.close();
-  databases.push(database);
+  afterTest(async () => {
+    await admin.sql`drop database ${admin.sql.identifier(database)} with (force)`;
+    await admin.close();
+  });
   return { ...template, database };
 }
+
+/** A database of the test, closed after it. */
+function open(target: Parameters<typeof connectDatabase>[0]) {
+  const database = connectDatabase(target);
+  afterTest(() => database.close());
+  return database;
+}
+
+/** Restores the archive of the test. */
+async function restoreInto(target: Awaited<ReturnType<typeof anEmptyDatabase>>, overwrite = false) {
+  const blobs = await createDiskBlobStore(join(folder, 'uploads'));
+  return restore({ target, file, blobs, fileNameColumn, excludedTables: [], overwrite, logger });
+}
+
+const appliedIn = async (database: Database) =>
+  (await database.sql<{ name: string }[]>`select name from migrations order by name`).map(({ name }) => name);
 
 async function* several(...entries: TarEntry[]) {
   yield* entries;
@@ -88,73 +101,52 @@ describe('[OPS-40] an archive', () => {
 
 describe('[OPS-41] a restore', () => {
   test('of an older schema applies the later migrations to its rows', async () => {
-    const [source, target] = [await aDatabase(), await aDatabase()];
+    const [source, target] = [await anEmptyDatabase(), await anEmptyDatabase()];
     const all = await listMigrations();
     const older = all.slice(0, all.indexOf('0008_chat_member_ids.sql'));
-    const old = connectDatabase(source);
-    await migrate(old, logger, { wanted: older });
+    const { sql } = open(source);
+    await migrate(open(source), logger, { wanted: older });
     const [ann, bob, chat] = Array.from({ length: 3 }, () => crypto.randomUUID()) as [string, string, string];
-    for (const id of [ann, bob]) {
-      await old.sql`insert into users (id, email, name, password_hash) values (${id}, ${`${id}@x.org`}, 'Ann', 'x')`;
-    }
-    await old.sql`insert into chats (id, owner_id) values (${chat}, ${ann})`;
-    await old.sql`
+    for (const id of [ann, bob])
+      await sql`insert into users (id, email, name, password_hash) values (${id}, ${`${id}@x.org`}, 'Ann', 'x')`;
+    await sql`insert into chats (id, owner_id) values (${chat}, ${ann})`;
+    await sql`
       insert into chat_members (chat_id, user_id, joined_at, joined_seq, read_seq)
       values (${chat}, ${ann}, '2026-01-01', 0, 0), (${chat}, ${bob}, '2026-01-02', 0, 0)`;
-    await old.close();
 
     const blobs = await createDiskBlobStore(join(folder, 'uploads'));
     await backUp({ source, file, blobs, fileNameColumn, isShown: async () => true, mayMissFiles: false });
-    await restore({ target, file, blobs, fileNameColumn, excludedTables: [], overwrite: false, logger });
-
-    const now = connectDatabase(target);
-    const rows = await now.sql`select member_ids from chats`;
-    const applied = await now.sql<{ name: string }[]>`select name from migrations order by name`;
-    await now.close();
-    expect([...rows]).toEqual([{ memberIds: [ann, bob] }]);
-    expect(applied.map(({ name }) => name)).toEqual(all);
+    await restoreInto(target);
+    const now = open(target);
+    expect(await now.sql`select member_ids from chats`).toEqual([{ memberIds: [ann, bob] }]);
+    expect(await appliedIn(now)).toEqual(all);
   });
 
   test('of a newer schema is refused', async () => {
-    const newer = { ...manifest, migrations: [...(await listMigrations()), '9999_future.sql'] };
-    await writeArchive(file, newer, several());
-    const blobs = await createDiskBlobStore(join(folder, 'uploads'));
-    const target = await aDatabase();
-    const attempt = restore({ target, file, blobs, fileNameColumn, excludedTables: [], overwrite: false, logger });
-    await expect(attempt).rejects.toThrow('made by a newer Chat App');
+    await writeArchive(file, { ...manifest, migrations: [...(await listMigrations()), '9999_future.sql'] }, several());
+    await expect(restoreInto(await anEmptyDatabase())).rejects.toThrow('made by a newer Chat App');
   });
 
   test('[OPS-301] into a database of a newer release is refused, unless that is to be replaced', async () => {
-    const target = await aDatabase();
+    const target = await anEmptyDatabase();
     const newer = connectDatabase(target);
     await migrate(newer, logger);
     await newer.sql`insert into migrations (name) values ('9999_future.sql')`;
     await newer.close();
     const migrations = await listMigrations();
     await writeArchive(file, { ...manifest, migrations }, several());
-    const blobs = await createDiskBlobStore(join(folder, 'uploads'));
-    const options = { target, file, blobs, fileNameColumn, excludedTables: [], logger };
-    await expect(restore({ ...options, overwrite: false })).rejects.toThrow('migrated by a newer Chat App');
-
-    await restore({ ...options, overwrite: true });
-    const database = connectDatabase(target);
-    const applied = await database.sql<{ name: string }[]>`select name from migrations order by name`;
-    await database.close();
-    expect(applied.map(({ name }) => name)).toEqual(migrations);
+    await expect(restoreInto(target)).rejects.toThrow('migrated by a newer Chat App');
+    await restoreInto(target, true);
+    expect(await appliedIn(open(target))).toEqual(migrations);
   });
 
   test('whose rows the database rejects fails with a message, and leaves the tables empty', async () => {
-    const migrations = await listMigrations();
     const tables = [{ name: 'users', columns: ['id', 'email', 'name', 'password_hash'] }];
     const rows = Buffer.from(`${crypto.randomUUID()}\tann@x.org\tAnn\t\\N\n`);
-    await writeArchive(file, { ...manifest, migrations, tables }, several(bufferEntry('tables/users/1.copy', [rows])));
-    const blobs = await createDiskBlobStore(join(folder, 'uploads'));
-    const target = await aDatabase();
-    const attempt = restore({ target, file, blobs, fileNameColumn, excludedTables: [], overwrite: false, logger });
-    await expect(attempt).rejects.toThrow('PostgreSQL refused rows of users');
-    const database = connectDatabase(target);
-    const [row] = await database.sql`select count(*)::int as count from users`;
-    await database.close();
-    expect(row).toEqual({ count: 0 });
+    const entry = bufferEntry('tables/users/1.copy', [rows]);
+    await writeArchive(file, { ...manifest, migrations: await listMigrations(), tables }, several(entry));
+    const target = await anEmptyDatabase();
+    await expect(restoreInto(target)).rejects.toThrow('PostgreSQL refused rows of users');
+    expect(await open(target).sql`select count(*)::int as count from users`).toEqual([{ count: 0 }]);
   });
 });

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createGate } from '../../../test/gate.ts';
-import { startRedis, type TestRedis } from '../../../test/redis.ts';
+import { useRedis } from '../../../test/use-redis.ts';
 import { createLogger } from '../logger.ts';
-import { connectRedis } from '../redis/redis.ts';
 import type { Bus } from './bus.ts';
 import { createInProcessBus } from './in-process.ts';
 import { createRedisBus } from './redis.ts';
@@ -15,22 +14,11 @@ const orderKeys = ({ keys = ['same'] }: Keyed) => keys;
 
 const logged: string[] = [];
 const logger = createLogger('error', { write: (line) => void logged.push(line) });
-const disposers: (() => Promise<unknown>)[] = [];
-let redis: TestRedis;
+const redis = useRedis();
 
-beforeAll(async () => {
-  redis = await startRedis();
-});
-afterAll(async () => {
-  for (const dispose of disposers.toReversed()) await dispose();
-  await redis.stop();
-});
-
-async function overRedis(onLoss = () => {}): Promise<Bus<Events>> {
-  const connection = await connectRedis(redis.url, logger);
-  disposers.push(() => connection.close());
+function overRedis(node: 0 | 1 = 0, onLoss = () => {}): Promise<Bus<Events>> {
   return createRedisBus<Events>({
-    redis: connection,
+    redis: redis.nodes[node],
     logger,
     orderKeys,
     localEvents: ['noise.made'],
@@ -114,45 +102,36 @@ describe.each([
 
 describe('[CLU-3] between processes', () => {
   test('an event is received by each, once, and acted upon where it was published', async () => {
-    const [here, there] = [await overRedis(), await overRedis()];
+    const nodes = [await overRedis(0), await overRedis(1)] as const;
     const heard: string[] = [];
-    for (const [name, bus] of [
-      ['here', here],
-      ['there', there],
-    ] as const) {
+    for (const [name, bus] of nodes.entries()) {
       bus.on('thing.made', ({ number }) => void heard.push(`${name} on ${number}`));
       bus.onEveryNode('thing.made', ({ number }) => void heard.push(`${name} each ${number}`));
     }
-    here.publish('thing.made', { number: 1 });
-    there.publish('thing.made', { number: 2 });
+    nodes[0].publish('thing.made', { number: 1 });
+    nodes[1].publish('thing.made', { number: 2 });
     await vi.waitUntil(() => heard.length === 6);
-    await Promise.all([here.settle(), there.settle()]);
-    expect(heard.toSorted()).toEqual([
-      'here each 1',
-      'here each 2',
-      'here on 1',
-      'there each 1',
-      'there each 2',
-      'there on 2',
-    ]);
+    for (const bus of nodes) await bus.settle();
+    expect(heard.toSorted()).toEqual(['0 each 1', '0 each 2', '0 on 1', '1 each 1', '1 each 2', '1 on 2']);
   });
 
   test('[CLU-200] a slow listener delays only events that share its key', async () => {
-    const [here, there] = [await overRedis(), await overRedis()];
+    const [here, there] = [await overRedis(0), await overRedis(1)];
     const held = createGate();
-    const heard: string[] = [];
-    there.onEveryNode('thing.made', async ({ number, keys = [] }) => {
+    const heard: number[] = [];
+    there.onEveryNode('thing.made', async ({ number }) => {
       if (number === 1) await held.opened;
-      heard.push(`${keys.join()} ${number}`);
+      heard.push(number);
     });
-    here.publish('thing.made', { number: 1, keys: ['slow'] });
-    here.publish('thing.made', { number: 2, keys: ['slow'] });
-    here.publish('thing.made', { number: 3, keys: ['other'] });
-    await vi.waitUntil(() => heard.length > 0);
-    expect(heard).toEqual(['other 3']);
+    for (const [number, key] of [
+      [1, 'slow'],
+      [2, 'slow'],
+      [3, 'other'],
+    ] as const)
+      here.publish('thing.made', { number, keys: [key] });
+    await vi.waitFor(() => expect(heard).toEqual([3]));
     held.open();
-    await vi.waitUntil(() => heard.length === 3);
-    expect(heard).toEqual(['other 3', 'slow 1', 'slow 2']);
+    await vi.waitFor(() => expect(heard).toEqual([3, 1, 2]));
   });
 
   test('an event that stays in its process cannot be subscribed to for each process', async () => {
@@ -162,17 +141,17 @@ describe('[CLU-3] between processes', () => {
 
   test('without Redis an event is delivered locally and the loss is counted; then all works as before', async () => {
     let losses = 0;
-    const here = await overRedis(() => (losses += 1));
-    const there = await overRedis();
+    const here = await overRedis(0, () => (losses += 1));
+    const there = await overRedis(1);
     const heard: string[] = [];
     here.onEveryNode('thing.made', ({ number }) => void heard.push(`here ${number}`));
     there.onEveryNode('thing.made', ({ number }) => void heard.push(`there ${number}`));
-    await redis.kill();
+    await redis.server.kill();
     here.publish('thing.made', { number: 1 });
     await here.settle();
     expect([heard, losses]).toEqual([['here 1'], 1]);
 
-    await redis.start();
+    await redis.server.start();
     await vi.waitUntil(
       () => {
         here.publish('thing.made', { number: 2 });

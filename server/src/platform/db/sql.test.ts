@@ -42,17 +42,17 @@ describe('[OPS-60] the SQL tag', () => {
   });
 });
 
-describe('[OPS-60] rows', () => {
-  const disposers: (() => Promise<unknown>)[] = [];
-  let database: Database;
-  beforeAll(async () => {
-    database = connectDatabase(await copyDatabase(disposers), { poolSize: 2 });
-    disposers.push(() => database.close());
-  });
-  afterAll(async () => {
-    for (const dispose of disposers.toReversed()) await dispose();
-  });
+const disposers: (() => Promise<unknown>)[] = [];
+let database: Database;
+beforeAll(async () => {
+  database = connectDatabase(await copyDatabase(disposers), { poolSize: 2 });
+  disposers.push(() => database.close());
+});
+afterAll(async () => {
+  for (const dispose of disposers.toReversed()) await dispose();
+});
 
+describe('[OPS-60] rows', () => {
   test('have camelCase names, dates, and int8 as text, which may be larger than a number can hold', async () => {
     const at = new Date('2026-03-01T10:00:00.123Z');
     const ids = ['0190c7a4-0000-7000-8000-000000000001', '0190c7a4-0000-7000-8000-000000000002'];
@@ -99,16 +99,7 @@ describe('[OPS-60] rows', () => {
 });
 
 describe('[OPS-60] a transaction', () => {
-  const disposers: (() => Promise<unknown>)[] = [];
-  let database: Database;
-  beforeAll(async () => {
-    database = connectDatabase(await copyDatabase(disposers));
-    disposers.push(() => database.close());
-    await database.sql`create table notes (text text)`;
-  });
-  afterAll(async () => {
-    for (const dispose of disposers.toReversed()) await dispose();
-  });
+  beforeAll(() => database.sql`create table notes (text text)`);
 
   test('whose failed statement was ignored is not reported as committed', async () => {
     const swallowing = database.transaction(async (tx) => {

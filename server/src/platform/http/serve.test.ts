@@ -70,17 +70,18 @@ describe('[SEC-22] an answer', () => {
     limits,
   };
 
-  test.each([
-    ['as the contract describes it is sent', described, 200],
-    ['with a further field is refused in tests and development', { ...described, passwordHash: 'secret' }, 500],
-    ['with a further field further down is refused', { ...described, limits: { ...limits, secret: 1 } }, 500],
-    ['without one of its fields is refused', { ...described, title: undefined as never }, 500],
-  ])('%s', async (_, answer, status) => {
-    const { serve, listen } = await createServer();
-    serve(getServerConfig, {}, async () => answer);
-    const response = await fetch((await listen()) + getServerConfig.path);
-    const text = await response.text();
-    expect([response.status, text.includes('secret')]).toEqual([status, false]);
+  test('that differs from what the contract describes is refused in tests and development', async () => {
+    const secret = { ...described, passwordHash: 'secret' };
+    const deep = { ...described, limits: { ...limits, secret: 1 } };
+    const incomplete = { ...described, title: undefined as never };
+    const found: [number, boolean][] = [];
+    for (const answer of [described, secret, deep, incomplete]) {
+      const { serve, listen } = await createServer();
+      serve(getServerConfig, {}, async () => answer);
+      const response = await fetch((await listen()) + getServerConfig.path);
+      found.push([response.status, (await response.text()).includes('secret')]);
+    }
+    expect(found).toEqual([200, 500, 500, 500].map((status) => [status, false]));
   });
 
   test('is sent without being parsed in production', async () => {

@@ -160,24 +160,23 @@ describe('images that are accepted', () => {
 
 describe('images that are refused', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
-  test.each([
-    ['an SVG', svg],
-    ['an SVG with an XML head', `<?xml version="1.0"?>${svg}`],
-    ['an HTML page', '<!doctype html><script>alert(1)</script>'],
-    ['a text', 'just words'],
-    ['an empty file', ''],
-    ['a PDF', '%PDF-1.7\n'],
-    ['a Photoshop file', '8BPS\0\x01'],
-    ['a HEIC', '\0\0\0\x18ftypheic\0\0\0\0'],
-    ['a sound in the same wrapping as WebP', 'RIFF\x24\0\0\0WAVEfmt '],
-    ['an SVG that pretends to be a GIF', `GIF8${svg}`],
-  ])('[IMG-7] %s is not accepted', async (_what, content) => {
-    await expect(reencode(content)).rejects.toMatchObject({ name: 'ImageRejected', reason: 'unsupported' });
-  });
-
-  test.each(['tiff', 'avif'] as const)('[IMG-7] a real %s is refused', async (format) => {
-    const content = await quarters(64, 48).toFormat(format).toBuffer();
-    await expect(reencode(content)).rejects.toMatchObject({ reason: 'unsupported' });
+  test('[IMG-7] other kinds of files are not accepted, whatever they pretend to be', async () => {
+    const others = [
+      svg,
+      `<?xml version="1.0"?>${svg}`,
+      '<!doctype html><script>alert(1)</script>',
+      'just words',
+      '',
+      '%PDF-1.7\n',
+      '8BPS\0\x01',
+      '\0\0\0\x18ftypheic\0\0\0\0',
+      'RIFF\x24\0\0\0WAVEfmt ',
+      `GIF8${svg}`,
+      await quarters(64, 48).tiff().toBuffer(),
+      await quarters(64, 48).avif().toBuffer(),
+    ];
+    for (const content of others)
+      await expect(reencode(content)).rejects.toMatchObject({ name: 'ImageRejected', reason: 'unsupported' });
   });
 
   test('[IMG-8] a small file that decompresses to 256 megapixels is refused by its header, at once', async () => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { type BlobStore, BlobTooLargeError } from './blob-store.ts';
@@ -24,47 +24,39 @@ function describeReading(create: CreateStore): void {
     const [name, content] = [aName('.png'), randomBytes(3_000_001)];
     expect(await store.write(name, chunksOf(content))).toEqual({ bytes: content.length });
     expect(await store.stat(name)).toEqual({ bytes: content.length });
-    expect(digest(await read(store, name))).toBe(digest(content));
+    expect((await read(store, name))?.equals(content)).toBe(true);
   });
 
   test('[STO-1] an empty file can be stored', async () => {
-    const store = await create();
-    const name = aName();
+    const [store, name] = [await create(), aName()];
     expect(await store.write(name, chunksOf(Buffer.alloc(0)))).toEqual({ bytes: 0 });
     expect(await read(store, name)).toEqual(Buffer.alloc(0));
   });
 
   test('[STO-2] a part of a file can be read, first and last byte included', async () => {
-    const store = await create();
-    const name = aName();
+    const [store, name] = [await create(), aName()];
     await store.write(name, chunksOf(Buffer.from('0123456789')));
     expect(String(await read(store, name, { start: 2, end: 4 }))).toBe('234');
     expect(String(await read(store, name, { start: 9, end: 9 }))).toBe('9');
     const part = await store.open(name, { start: 0, end: 0 });
     part?.stream.destroy();
     expect(part?.bytes).toBe(10);
-  });
-
-  test.each([
-    { start: 10, end: 12 },
-    { start: 5, end: 4 },
-    { start: -1, end: 4 },
-  ])('[STO-2] the part $start to $end of ten bytes is refused', async (range) => {
-    const store = await create();
-    const name = aName();
-    await store.write(name, chunksOf(Buffer.from('0123456789')));
-    await expect(store.open(name, range)).rejects.toBeInstanceOf(RangeError);
+    for (const [start, end] of [
+      [10, 12],
+      [5, 4],
+      [-1, 4],
+    ] as const)
+      await expect(store.open(name, { start, end })).rejects.toBeInstanceOf(RangeError);
   });
 }
 
 function describeUnfinished(create: CreateStore): void {
   test('[STO-3] a file over the limit is refused and nothing of it is kept', async () => {
-    const store = await create();
-    const name = aName();
-    const writing = store.write(name, chunksOf(randomBytes(1000), 100), { maxBytes: 999 });
-    await expect(writing).rejects.toBeInstanceOf(BlobTooLargeError);
+    const [store, name] = [await create(), aName()];
+    const write = (bytes: number) => store.write(name, chunksOf(randomBytes(bytes), 100), { maxBytes: 999 });
+    await expect(write(1000)).rejects.toBeInstanceOf(BlobTooLargeError);
     expect(await store.stat(name)).toBeNull();
-    expect(await store.write(name, chunksOf(randomBytes(999), 100), { maxBytes: 999 })).toEqual({ bytes: 999 });
+    expect(await write(999)).toEqual({ bytes: 999 });
   });
 
   test('[STO-3] a source that never ends is stopped at the limit', async () => {
@@ -82,8 +74,11 @@ function describeUnfinished(create: CreateStore): void {
   });
 
   test('[STO-4] an interrupted upload leaves nothing behind', async () => {
-    const store = await create();
-    const name = aName();
+    const [store, name] = [await create(), aName()];
+    async function* breaking() {
+      yield Buffer.from('half of it');
+      throw new Error('The connection was lost');
+    }
     await expect(store.write(name, breaking())).rejects.toThrow('The connection was lost');
     expect([await store.stat(name), await store.open(name)]).toEqual([null, null]);
   });
@@ -142,26 +137,17 @@ function describeNames(create: CreateStore): void {
     'aaaaaaaaaaaaaaaaaaaa\\..\\x',
     'a'.repeat(5000),
   ];
-  test.each(strangeNames)('[STO-6] no file is found or created under the name %j', async (name) => {
+  test('[STO-6] no file is found or created under a name of another form', async () => {
     const store = await create();
-    expect([await store.stat(name), await store.open(name)]).toEqual([null, null]);
-    await expect(store.write(name, chunksOf(randomBytes(10)))).rejects.toThrow('name');
-    await store.remove(name);
+    for (const name of strangeNames) {
+      expect([await store.stat(name), await store.open(name)]).toEqual([null, null]);
+      await expect(store.write(name, chunksOf(randomBytes(10)))).rejects.toThrow('name');
+      await store.remove(name);
+    }
   });
 }
 
 async function read(store: BlobStore, name: string, range?: { start: number; end: number }): Promise<Buffer | null> {
   const opened = await store.open(name, range);
   return opened && buffer(opened.stream);
-}
-
-function digest(bytes: Buffer | null): string {
-  return createHash('sha256')
-    .update(bytes ?? '')
-    .digest('hex');
-}
-
-async function* breaking() {
-  yield Buffer.from('half of it');
-  throw new Error('The connection was lost');
 }
