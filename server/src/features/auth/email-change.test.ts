@@ -1,12 +1,14 @@
 import * as contract from '@chat-app/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { connect } from '../../../test/device.ts';
+import { passwordResets } from '../../../test/password-resets.ts';
 import { type Person, people, tokenIn } from '../../../test/people.ts';
 import { turnOnSecondFactor } from '../../../test/second-factors.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
 const { aVerifiedUser, anotherDevice, befriend } = people(app);
+const { reset, resetToken } = passwordResets(app);
 
 let count = 0;
 const newAddress = () => `moved${(count += 1)}@example.org`;
@@ -31,14 +33,16 @@ async function aChange(person: Person, email = newAddress()) {
 }
 
 describe('[AUTH-330] a new address', () => {
-  test('counts once its link was opened; friends see it, and sessions stay', async () => {
+  test('counts once its link was opened; friends see it, sessions stay, reset links sent before are void', async () => {
     const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
     await befriend(ann, bob);
     const bobs = await connect(app, bob);
     const { email, confirmation } = await aChange(ann);
     expect(await emailOf(ann)).toBe(ann.email);
     expect((await logIn(email, ann.password)).status).toBe(401);
+    const mailedBefore = await resetToken(ann);
     expect((await confirm(confirmation)).status).toBe(200);
+    expect((await reset(mailedBefore, 'Changed1#')).status).toBe(400);
     expect((await ann.call(contract.getSession, {})).body.user).toMatchObject({ email, isVerified: true });
     expect((await logIn(email, ann.password)).status).toBe(200);
     expect((await logIn(ann.email, ann.password)).status).toBe(401);
@@ -47,40 +51,29 @@ describe('[AUTH-330] a new address', () => {
     expect(await confirm(confirmation)).toMatchObject({ status: 400 });
   });
 
-  test('needs the right password, and one that is not taken', async () => {
+  test('needs the right password, and is not one that is taken, nor one of an older request', async () => {
     const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
-    expect(await request({ ...ann, password: 'Wrong1!x' }, newAddress())).toMatchObject({
-      status: 400,
-      body: { fields: { password: expect.anything() } },
-    });
+    const wrongPassword = await request({ ...ann, password: 'Wrong1!x' }, newAddress());
+    expect(wrongPassword).toMatchObject({ status: 400, body: { fields: { password: expect.anything() } } });
     expect(await request(ann, ann.email.toUpperCase())).toMatchObject({ status: 400 });
-    expect(await request(ann, bob.email)).toMatchObject({ status: 409, body: { code: 'email_taken' } });
-  });
-
-  test('that was taken since is refused; that of a newer request counts', async () => {
-    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
-    const first = await aChange(ann);
-    const second = await aChange(ann);
+    const taken = { status: 409, body: { code: 'email_taken' } };
+    expect(await request(ann, bob.email)).toMatchObject(taken);
+    const [first, second] = [await aChange(ann), await aChange(ann)];
     expect((await confirm(first.confirmation)).status).toBe(400);
     const bobs = await aChange(bob, second.email);
     expect((await confirm(bobs.confirmation)).status).toBe(200);
-    expect(await confirm(second.confirmation)).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+    expect(await confirm(second.confirmation)).toMatchObject(taken);
     expect(await emailOf(ann)).toBe(ann.email);
   });
 
-  test('is confirmed once, also by many requests at the same moment', async () => {
-    const { confirmation } = await aChange(await aVerifiedUser());
-    const statuses = (await Promise.all(Array.from({ length: 8 }, () => confirm(confirmation)))).map(
-      ({ status }) => status,
-    );
-    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);
-  });
-
-  test('is not confirmed after a day', async () => {
-    const ann = await aVerifiedUser();
+  test('is confirmed once, also by many requests at the same moment, and not after a day', async () => {
+    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
     const { confirmation } = await aChange(ann);
-    await app.database.sql`update email_changes set confirm_until = now() where user_id = ${ann.user.id}`;
-    expect((await confirm(confirmation)).status).toBe(400);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(confirmation)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);
+    const late = await aChange(bob);
+    await app.database.sql`update email_changes set confirm_until = now() where user_id = ${bob.user.id}`;
+    expect((await confirm(late.confirmation)).status).toBe(400);
   });
 
   test('is not confirmed any more after the password was changed or reset', async () => {
@@ -90,68 +83,36 @@ describe('[AUTH-330] a new address', () => {
     await ann.call(contract.updatePassword, { oldPassword: ann.password, newPassword });
     expect((await confirm(first.confirmation)).status).toBe(400);
     const second = await aChange({ ...ann, password: newPassword });
-    await app.client().call(contract.forgotPassword, { email: ann.email });
-    const token = tokenIn(await app.mailbox.mailTo(ann.email, ({ subject }) => subject.startsWith('Reset')));
-    await app.client().call(contract.resetPassword, { token, newPassword: 'Another1#' });
+    expect((await reset(await resetToken(ann), 'Another1#')).status).toBe(200);
     expect((await confirm(second.confirmation)).status).toBe(400);
     expect(await emailOf(ann)).toBe(ann.email);
-  });
-
-  test('voids reset links that were sent to the former one', async () => {
-    const ann = await aVerifiedUser();
-    const { confirmation } = await aChange(ann);
-    await app.client().call(contract.forgotPassword, { email: ann.email });
-    const reset = tokenIn(await app.mailbox.mailTo(ann.email, ({ subject }) => subject.startsWith('Reset')));
-    await confirm(confirmation);
-    const answer = await app.client().call(contract.resetPassword, { token: reset, newPassword: 'Changed1#' });
-    expect(answer.status).toBe(400);
   });
 });
 
 describe('[AUTH-331] the link in the mail to the former address', () => {
-  test('undoes a change: signs out all devices, and lets the owner set a password', async () => {
+  test('undoes a change: signs out all devices, and takes from a stranger all ways back', async () => {
     const ann = await aVerifiedUser();
     const phone = await anotherDevice(ann);
     const device = await connect(app, phone);
-    const { email, confirmation, undoing } = await aChange(ann);
-    await confirm(confirmation);
-    const { status, body } = await undo(undoing);
-    expect(status).toBe(200);
-    expect(await emailOf(ann)).toBe(ann.email);
-    await vi.waitUntil(() => !device.socket.connected);
-    for (const session of [ann, phone]) expect((await session.call(contract.getSession, {})).status).toBe(401);
-    const newPassword = 'Changed1#';
-    expect((await app.client().call(contract.resetPassword, { token: body.token, newPassword })).status).toBe(200);
-    expect((await logIn(ann.email, newPassword)).status).toBe(200);
-    expect((await logIn(email, ann.password)).status).toBe(401);
-    expect((await undo(undoing)).status).toBe(400);
-  });
-
-  test('takes from a stranger all ways back: password, second step, Google account and links in mails', async () => {
-    const ann = await aVerifiedUser();
     const { email, confirmation, undoing } = await aChange(ann);
     await confirm(confirmation);
     await turnOnSecondFactor(ann);
     const mail = await app.mailbox.mailTo(email, ({ subject }) => subject.startsWith('Two-step login'));
     const { sql } = app.database;
     await sql`update users set google_sub = 'stranger' where id = ${ann.user.id}`;
-    const { body } = await undo(undoing);
+
+    const { status, body } = await undo(undoing);
+    expect(status).toBe(200);
+    expect(await emailOf(ann)).toBe(ann.email);
+    await vi.waitUntil(() => !device.socket.connected);
+    for (const session of [ann, phone]) expect((await session.call(contract.getSession, {})).status).toBe(401);
     expect((await logIn(ann.email, ann.password)).status).toBe(401);
-    const reset = (token: string, newPassword: string) =>
-      app.client().call(contract.resetPassword, { token, newPassword });
     expect((await reset(tokenIn(mail), 'Stranger1#')).status).toBe(400);
     expect(await sql`select from users where google_sub = 'stranger'`).toHaveLength(0);
     expect((await reset(body.token, 'Changed1#')).status).toBe(200);
     expect((await logIn(ann.email, 'Changed1#')).status).toBe(200);
-  });
-
-  test('before the confirmation, voids it', async () => {
-    const ann = await aVerifiedUser();
-    const { confirmation, undoing } = await aChange(ann);
-    expect((await undo(undoing)).status).toBe(200);
-    expect((await confirm(confirmation)).status).toBe(400);
-    expect(await emailOf(ann)).toBe(ann.email);
-    expect((await ann.call(contract.getSession, {})).status).toBe(401);
+    expect((await logIn(email, ann.password)).status).toBe(401);
+    expect((await undo(undoing)).status).toBe(400);
   });
 
   test('undoes the changes that followed, too', async () => {
@@ -177,12 +138,12 @@ describe('[AUTH-331] the link in the mail to the former address', () => {
     expect((await app.client().call(contract.register, registration)).status).toBe(201);
   });
 
-  test('and the confirmation at the same moment leave one of the two addresses, and no session of a stranger', async () => {
-    for (let round = 0; round < 5; round += 1) {
+  test('voids the change before its confirmation, and also at the same moment', async () => {
+    for (const isConfirmedMeanwhile of [false, true, true, true]) {
       const ann = await aVerifiedUser();
       const { confirmation, undoing } = await aChange(ann);
-      const [, undone] = await Promise.all([confirm(confirmation), undo(undoing)]);
-      expect(undone.status).toBe(200);
+      const [undone] = await Promise.all([undo(undoing), isConfirmedMeanwhile && confirm(confirmation)]);
+      expect([undone.status, (await confirm(confirmation)).status]).toEqual([200, 400]);
       expect(await emailOf(ann)).toBe(ann.email);
       expect((await ann.call(contract.getSession, {})).status).toBe(401);
     }

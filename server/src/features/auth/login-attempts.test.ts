@@ -1,29 +1,22 @@
-import { forgotPassword, resetPassword, updatePassword } from '@chat-app/contract';
+import { updatePassword } from '@chat-app/contract';
 import { describe, expect, test } from 'vitest';
 import { type DomainEvents, orderKeys } from '../../domain-events.ts';
 import { createInProcessBus } from '../../platform/bus/in-process.ts';
 import { createTransact } from '../../platform/bus/transactions.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { createMemoryRateLimiter } from '../../platform/rate-limiter.ts';
-import { type Person, people, tokenIn } from '../../../test/people.ts';
+import { passwordResets } from '../../../test/password-resets.ts';
+import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { createDevices } from './devices.service.ts';
 import { createLoginAttempts } from './login-attempts.ts';
 
 const app = useTestApp();
 const { aSignedUpUser } = people(app);
+const { reset, resetToken } = passwordResets(app);
 
 const network = '198.51.100.1';
 const deviceOf = (person: Person) => person.cookies.get('device') ?? null;
-
-/** Returns the browser in which the password was reset. */
-async function resetPasswordOf({ email }: Person) {
-  const browser = app.client();
-  await browser.call(forgotPassword, { email });
-  const mail = await app.mailbox.mailTo(email, ({ subject }) => subject.startsWith('Reset'));
-  await browser.call(resetPassword, { token: tokenIn(mail), newPassword: 'Changed1#' });
-  return browser;
-}
 
 /** Login attempts with a clock that moves only by `passTime`. */
 function createTries() {
@@ -45,75 +38,61 @@ function createTries() {
       },
     );
   };
+  const tries = async (count: number, originOf: (index: number) => Parameters<typeof begin>[0]) => {
+    const waits = [];
+    for (let index = 0; index < count; index += 1) waits.push(await secondsToWait(originOf(index)));
+    return waits;
+  };
   const passTime = (ms: number) => void (now += ms);
   const isKnown = async (device: string, email: string) => (await devices.find(device, email)) !== null;
-  return { begin, remember, isKnown, passTime, secondsToWait };
+  return { begin, remember, isKnown, passTime, secondsToWait, tries };
 }
+
+const sixtyChecked = [...Array.from({ length: 60 }, () => 0), 600];
+const strangersTo = (email: string) => ({ email, network, device: null });
 
 describe('[AUTH-200] a login attempt', () => {
   test('has to wait after three wrong passwords for the same account and network only', async () => {
-    const { passTime, secondsToWait } = createTries();
-    const origin = { email: 'ann@example.org', network, device: null };
-    const tries = [];
-    for (let tried = 0; tried < 4; tried += 1) tries.push(await secondsToWait(origin));
-    expect(tries).toEqual([0, 0, 0, 1]);
+    const { passTime, secondsToWait, tries } = createTries();
+    const origin = strangersTo('ann@example.org');
+    expect(await tries(4, () => origin)).toEqual([0, 0, 0, 1]);
     expect(await secondsToWait({ ...origin, network: '198.51.100.2' })).toBe(0);
     expect(await secondsToWait({ ...origin, email: 'bob@example.org' })).toBe(0);
     passTime(1000);
-    expect([await secondsToWait(origin), await secondsToWait(origin)]).toEqual([0, 2]);
+    expect(await tries(2, () => origin)).toEqual([0, 2]);
   });
 
   test('with the right password resets the wait; one that was never checked does not count', async () => {
-    const { begin, secondsToWait } = createTries();
-    const origin = { email: 'ann@example.org', network, device: null };
+    const { begin, tries } = createTries();
+    const origin = strangersTo('ann@example.org');
     for (let tried = 0; tried < 5; tried += 1) await (await begin(origin)).undo();
     for (let tried = 0; tried < 2; tried += 1) await begin(origin);
     await (await begin(origin)).succeed();
-    const tries = [];
-    for (let tried = 0; tried < 4; tried += 1) tries.push(await secondsToWait(origin));
-    expect(tries).toEqual([0, 0, 0, 1]);
+    expect(await tries(4, () => origin)).toEqual([0, 0, 0, 1]);
   });
 
-  test('is refused after sixty wrong ones in ten minutes from one network, for any accounts', async () => {
-    const { secondsToWait } = createTries();
-    const tries = [];
-    for (let index = 0; index < 61; index += 1) {
-      tries.push(await secondsToWait({ email: `p${index}@example.org`, network, device: null }));
-    }
-    expect(tries).toEqual([...Array.from({ length: 60 }, () => 0), 600]);
-  });
-
-  test('[AUTH-260] that waits for its check does not count for its network: a class can sign in at once', async () => {
-    const { begin, secondsToWait } = createTries();
-    const aTry = (index: number) => begin({ email: `p${index}@example.org`, network, device: null });
-    const counted = await Promise.all(Array.from({ length: 100 }, (_, index) => aTry(index)));
-    for (const one of counted) {
-      await one.beginCheck();
-      await one.succeed();
+  test('[AUTH-260] is refused after sixty wrong ones in ten minutes from one network; a class can sign in at once', async () => {
+    const { begin, tries } = createTries();
+    const pupils = Array.from({ length: 100 }, (_, index) => begin(strangersTo(`p${index}@example.org`)));
+    for (const counted of await Promise.all(pupils)) {
+      await counted.beginCheck();
+      await counted.succeed();
       // As after a failure that follows a right password.
-      await one.undo();
+      await counted.undo();
     }
-    const tries = [];
-    for (let index = 0; index < 61; index += 1) {
-      tries.push(await secondsToWait({ email: `q${index}@example.org`, network, device: null }));
-    }
-    expect(tries).toEqual([...Array.from({ length: 60 }, () => 0), 600]);
+    expect(await tries(61, (index) => strangersTo(`q${index}@example.org`))).toEqual(sixtyChecked);
   });
 });
 
 describe('[AUTH-201] a browser that signed in before', () => {
-  test('has separate attempts in any network, as many as others have', async () => {
+  test('has separate attempts in any network, also when others have used up those of its network', async () => {
     const ann = await aSignedUpUser();
-    const { secondsToWait } = createTries();
-    const stranger = { email: ann.email, network, device: null };
-    for (let tried = 0; tried < 3; tried += 1) await secondsToWait(stranger);
-    expect(await secondsToWait(stranger)).toBe(1);
-
-    const tries = [];
-    for (const from of [network, network, '198.51.100.2', '198.51.100.3']) {
-      tries.push(await secondsToWait({ email: ann.email, network: from, device: deviceOf(ann) }));
-    }
-    expect(tries).toEqual([0, 0, 0, 1]);
+    const { secondsToWait, tries } = createTries();
+    await tries(60, (index) => strangersTo(`p${index}@example.org`));
+    expect(await secondsToWait(strangersTo(ann.email))).toBe(600);
+    const networks = [network, network, '198.51.100.2', '198.51.100.3'];
+    const fromOwn = (index: number) => ({ email: ann.email, network: networks[index] ?? '', device: deviceOf(ann) });
+    expect(await tries(4, fromOwn)).toEqual([0, 0, 0, 1]);
   });
 
   test('[AUTH-240] still has to wait when a sign-in to another account changes its token', async () => {
@@ -130,49 +109,29 @@ describe('[AUTH-201] a browser that signed in before', () => {
 
   test('[AUTH-241] shares sixty wrong passwords in ten minutes with other browsers of the account', async () => {
     const ann = await aSignedUpUser();
-    const { begin, remember, secondsToWait } = createTries();
-    const tries = [];
-    let device: string | null = null;
-    for (let count = 0; count < 31; count += 1) {
-      device = await remember(ann.user.id, null);
-      for (let guessed = 0; guessed < 2; guessed += 1) {
-        tries.push(await secondsToWait({ email: ann.email, network, device }));
-      }
+    const { begin, remember, tries } = createTries();
+    const waits: number[] = [];
+    while (waits.length < 62) {
+      const device = await remember(ann.user.id, null);
+      waits.push(...(await tries(2, () => ({ email: ann.email, network, device }))));
     }
-    expect(tries).toEqual([...Array.from({ length: 60 }, () => 0), 600, 600]);
+    expect(waits).toEqual([...sixtyChecked, 600]);
     // Other browsers are not affected.
-    await begin({ email: ann.email, network, device: null });
+    await begin(strangersTo(ann.email));
   });
 
-  test('can sign in after its network has used up its attempts', async () => {
-    const ann = await aSignedUpUser();
-    const { secondsToWait } = createTries();
-    for (let index = 0; index < 60; index += 1) {
-      await secondsToWait({ email: `p${index}@example.org`, network, device: null });
-    }
-    expect(await secondsToWait({ email: ann.email, network, device: null })).toBe(600);
-    expect(await secondsToWait({ email: ann.email, network, device: deviceOf(ann) })).toBe(0);
-  });
-
-  test.each(['', 'x', '\0', 'a'.repeat(10_000)])('is not recognised by the token %j', async (device) => {
-    const ann = await aSignedUpUser();
-    const { secondsToWait } = createTries();
-    for (let tried = 0; tried < 3; tried += 1) await secondsToWait({ email: ann.email, network, device: null });
-    expect(await secondsToWait({ email: ann.email, network, device })).toBe(1);
-  });
-
-  test('is unknown to other accounts; two people can share it', async () => {
+  test('is unknown to other accounts, with a token that changes; two people can share it', async () => {
     const [ann, bob] = [await aSignedUpUser(), await aSignedUpUser()];
     const { remember, isKnown } = createTries();
     const device = deviceOf(ann) ?? '';
     expect([await isKnown(device, ann.email), await isKnown(device, bob.email)]).toEqual([true, false]);
     const shared = await remember(bob.user.id, device);
-    expect(await isKnown(shared, ann.email)).toBe(true);
-    expect(await isKnown(shared, bob.email)).toBe(true);
-    expect(await isKnown(device, ann.email)).toBe(false);
+    expect([await isKnown(shared, ann.email), await isKnown(shared, bob.email)]).toEqual([true, true]);
+    for (const token of [device, '', 'x', '\0', 'a'.repeat(10_000)])
+      expect([token, await isKnown(token, ann.email)]).toEqual([token, false]);
   });
 
-  test('is forgotten after 180 days, as the oldest of over twenty, and after a password reset elsewhere', async () => {
+  test('is forgotten after 180 days, and as the oldest of over twenty', async () => {
     const ann = await aSignedUpUser();
     const { remember, isKnown } = createTries();
     const first = deviceOf(ann) ?? '';
@@ -188,23 +147,19 @@ describe('[AUTH-201] a browser that signed in before', () => {
     await app.database.sql`
       update devices set expires_at = now() - interval '1 second' where user_id = ${ann.user.id} and token_hash = sha256(${second}::bytea)`;
     expect([await isKnown(second, ann.email), await isKnown(third, ann.email)]).toEqual([false, true]);
-
-    await resetPasswordOf(ann);
-    expect(await isKnown(third, ann.email)).toBe(false);
   });
 
-  test('[AUTH-243] includes one in which the password was reset', async () => {
-    const ann = await aSignedUpUser();
-    const browser = await resetPasswordOf(ann);
-    expect(await createTries().isKnown(browser.cookies.get('device') ?? '', ann.email)).toBe(true);
-  });
-
-  test('[AUTH-242] is forgotten when the password changes: its user may have known the old one', async () => {
+  test('[AUTH-242] [AUTH-243] is forgotten when the password changes, except one in which it was reset', async () => {
+    const [ann, bob] = [await aSignedUpUser(), await aSignedUpUser()];
     const { isKnown } = createTries();
-    const ann = await aSignedUpUser();
-    const device = deviceOf(ann) ?? '';
-    expect(await isKnown(device, ann.email)).toBe(true);
+    const knows = (browser: Pick<Person, 'cookies'>, { email }: Person) =>
+      isKnown(browser.cookies.get('device') ?? '', email);
+    expect([await knows(ann, ann), await knows(bob, bob)]).toEqual([true, true]);
+    const formerDevice = new Map(ann.cookies);
     await ann.call(updatePassword, { oldPassword: ann.password, newPassword: 'Changed1#' });
-    expect(await isKnown(device, ann.email)).toBe(false);
+    expect(await knows({ cookies: formerDevice }, ann)).toBe(false);
+    const browser = app.client();
+    await reset(await resetToken(bob), 'Changed1#', browser);
+    expect([await knows(bob, bob), await knows(browser, bob)]).toEqual([false, true]);
   });
 });

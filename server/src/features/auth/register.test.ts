@@ -1,5 +1,5 @@
 import { getSession, register } from '@chat-app/contract';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
@@ -66,31 +66,28 @@ test('[AUTH-4] fields that a person may not set are ignored', async () => {
   expect(JSON.stringify(answer.body)).not.toContain(id);
 });
 
-describe('[AUTH-2] a malformed registration is refused and nothing is written', () => {
-  test.each([
-    ['no body', undefined, { name: 'Name is required', email: 'Email is required', password: 'Password is required' }],
-    ['a list as the body', [], undefined],
-    ['a string as the body', '"x"', undefined],
+test('[AUTH-2] a malformed registration is refused and nothing is written', async () => {
+  const email = 'malformed@example.org';
+  const given = { ...ann, email };
+  const required = { name: 'Name is required', email: 'Email is required', password: 'Password is required' };
+  const rows = [
+    [undefined, required],
+    [[], undefined],
+    ['"x"', undefined],
     [
-      'types that do not fit',
-      { name: 1, email: ['a@b.org'], password: {} },
-      { name: 'Name is required', email: 'Email is not valid', password: 'Password is required' },
+      { name: 1, email: [email], password: {} },
+      { ...required, email: 'Email is not valid' },
     ],
-    ['a mail header smuggled in', { ...ann, email: 'a@b.org\r\nBcc: x@y.org' }, { email: 'Email is not valid' }],
-    ['a NUL', { ...ann, name: 'Ann\0' }, { name: 'Name is required' }],
-    ['half a surrogate pair', { ...ann, name: 'Ann\ud83d' }, { name: 'Name is required' }],
-    ['a weak password', { ...ann, password: 'secret' }, { password: 'Password is too weak' }],
-  ])('%s', async (_, body, fields) => {
-    const before = await app.database.sql`select count(*)::int from users`;
-    const answer = await app.client().send('POST', '/api/auth/register', body === undefined ? {} : { body });
+    [{ ...given, email: `${email}\r\nBcc: x@y.org` }, { email: 'Email is not valid' }],
+    [{ ...given, name: 'Ann\0' }, { name: 'Name is required' }],
+    [{ ...given, name: 'Ann\ud83d' }, { name: 'Name is required' }],
+    [{ ...given, password: 'secret' }, { password: 'Password is too weak' }],
+  ];
+  for (const [body, fields] of rows) {
+    const answer = await app.client().send('POST', register.path, body === undefined ? {} : { body });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', ...(fields && { fields }) } });
-    expect(await app.database.sql`select count(*)::int from users`).toEqual(before);
-  });
-
-  test('a huge body is refused before it is parsed', async () => {
-    const answer = await app
-      .client()
-      .send('POST', '/api/auth/register', { body: { ...ann, name: 'a'.repeat(1_000_000) } });
-    expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
-  });
+  }
+  const huge = await app.client().send('POST', register.path, { body: { ...given, name: 'a'.repeat(1_000_000) } });
+  expect(huge).toMatchObject({ status: 413, body: { code: 'too_large' } });
+  expect(await app.database.sql`select from users where email like ${`${email}%`}`).toEqual([]);
 });

@@ -4,15 +4,20 @@ import { describeSecret, newTotpSecret, stepOf } from './totp.ts';
 /** RFC 6238, appendix B: the seed of the SHA-1 vectors, and the last six of their eight digits. */
 const seed = Buffer.from('12345678901234567890');
 
-test.each([
-  [59, '287082'],
-  [1_111_111_109, '081804'],
-  [1_111_111_111, '050471'],
-  [1_234_567_890, '005924'],
-  [2_000_000_000, '279037'],
-  [20_000_000_000, '353130'],
-])('[AUTH-320] at second %i the code is %s, as in RFC 6238', (second, code) => {
-  expect(stepOf(code, { secret: seed, nowMs: second * 1000 })).toBe(Math.floor(second / 30));
+test('[AUTH-320] the codes are those of RFC 6238', () => {
+  const codes = {
+    59: '287082',
+    1_111_111_109: '081804',
+    1_111_111_111: '050471',
+    1_234_567_890: '005924',
+    2_000_000_000: '279037',
+    20_000_000_000: '353130',
+  };
+  const wrong = Object.entries(codes).filter(
+    ([second, code]) =>
+      stepOf(code, { secret: seed, nowMs: Number(second) * 1000 }) !== Math.floor(Number(second) / 30),
+  );
+  expect(wrong).toEqual([]);
 });
 
 test('[AUTH-320] a clock may be one step off, and no more', () => {
