@@ -6,28 +6,24 @@ import { useOwnTestApp } from '../../../test/test-app.ts';
 const app = useOwnTestApp(() => ({ RATE_LIMITS: 'on' }));
 const { aVerifiedUser } = people(app);
 
-test('[INV-5] guessing links and creating them are limited', async () => {
-  const eve = await aVerifiedUser();
-  const guesses = [];
-  for (let tries = 0; tries < 61; tries += 1) {
-    guesses.push((await eve.call(contract.acceptInvite, { token: `${tries}`.padEnd(43, 'x') })).status);
-  }
-  expect(guesses).toEqual([...Array.from({ length: 60 }, () => 404), 429]);
+async function statusesOf(count: number, ask: (index: number) => Promise<number>) {
+  const statuses = [];
+  for (let index = 0; index < count; index += 1) statuses.push(await ask(index));
+  return statuses;
+}
+const allBut = (count: number, status: number) => [...Array.from({ length: count }, () => status), 429];
 
-  const created = [];
-  for (let tries = 0; tries < 51; tries += 1) {
+test('[INV-5] guessing links, opening and creating them are limited', async () => {
+  const [eve, visitor] = [await aVerifiedUser(), app.client()];
+  const accept = async (index: number) =>
+    (await eve.call(contract.acceptInvite, { token: `${index}`.padEnd(43, 'x') })).status;
+  expect(await statusesOf(61, accept)).toEqual(allBut(60, 404));
+  const open = async () => (await visitor.call(contract.openInvite, { token: 'x'.repeat(43) })).status;
+  expect(await statusesOf(301, open)).toEqual(allBut(300, 404));
+  const create = async () => {
     const { status, body } = await eve.call(contract.createInvite, { kind: 'friend' });
-    created.push(status);
     if (status === 201) await eve.call(contract.revokeInvite, { id: body.invite._id });
-  }
-  expect(created).toEqual([...Array.from({ length: 50 }, () => 201), 429]);
-});
-
-test('[INV-5] visitors of one network open a limited number of links', async () => {
-  const visitor = app.client();
-  const statuses = new Set<number>();
-  for (let tries = 0; tries < 301; tries += 1) {
-    statuses.add((await visitor.call(contract.openInvite, { token: 'x'.repeat(43) })).status);
-  }
-  expect([...statuses]).toEqual([404, 429]);
+    return status;
+  };
+  expect(await statusesOf(51, create)).toEqual(allBut(50, 201));
 });

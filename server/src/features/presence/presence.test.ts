@@ -15,8 +15,7 @@ function createWorld() {
   const emitted = new Map<UserId, UserId[]>();
   const held: (() => void)[] = [];
   const asked: UserId[] = [];
-  let isHolding = false;
-  let failures = 0;
+  const state = { isHolding: false, failures: 0 };
   const logger = createLogger('silent');
   const presence = createPresence({
     bus: createInProcessBus<DomainEvents>(logger, orderKeys),
@@ -27,12 +26,12 @@ function createWorld() {
     emitOnline: (userId, ids) => emitted.set(userId, ids),
     listRelated: async (userId) => {
       asked.push(userId);
-      if (failures > 0) {
-        failures -= 1;
+      if (state.failures > 0) {
+        state.failures -= 1;
         throw new Error('the database is away');
       }
       const answer = related.get(userId) ?? [];
-      if (isHolding) await new Promise<void>((resolve) => held.push(resolve));
+      if (state.isHolding) await new Promise<void>((resolve) => held.push(resolve));
       return answer;
     },
   });
@@ -40,29 +39,12 @@ function createWorld() {
     related.set(a, [...(related.get(a) ?? []), b]);
     related.set(b, [...(related.get(b) ?? []), a]);
   };
-  return {
-    presence,
-    relate,
-    emitted,
-    asked,
-    unrelate: () => related.clear(),
-    hold: () => {
-      isHolding = true;
-    },
-    /** Answers all queries so far; later ones are delayed again. */
-    answer: async () => {
-      held.splice(0).forEach((resolve) => resolve());
-      await vi.advanceTimersByTimeAsync(0);
-    },
-    release: async () => {
-      isHolding = false;
-      held.splice(0).forEach((resolve) => resolve());
-      await vi.advanceTimersByTimeAsync(300);
-    },
-    failNext: (count: number) => {
-      failures = count;
-    },
+  /** Answers all queries so far; later ones are delayed again while it holds. */
+  const answer = async () => {
+    held.splice(0).forEach((resolve) => resolve());
+    await vi.advanceTimersByTimeAsync(state.isHolding ? 0 : 300);
   };
+  return { presence, relate, related, emitted, asked, state, answer };
 }
 
 beforeEach(() => vi.useFakeTimers());
@@ -70,15 +52,16 @@ afterEach(() => vi.useRealTimers());
 
 describe('[PRS-21] presence', () => {
   test('is not restored by a query that started before a friendship ended', async () => {
-    const { presence, relate, emitted, unrelate, hold, release } = createWorld();
+    const { presence, relate, related, emitted, state, answer } = createWorld();
     relate(ann, bob);
     await presence.handleOnline(bob, asId('b1'));
-    hold();
+    state.isHolding = true;
     const connecting = presence.handleOnline(ann, asId('a1'));
     await vi.advanceTimersByTimeAsync(0);
-    unrelate();
+    related.clear();
     presence.refresh([ann, bob]);
-    await release();
+    state.isHolding = false;
+    await answer();
     await connecting;
     await vi.advanceTimersByTimeAsync(1000);
     expect(await presence.listFor(ann)).toEqual([]);
@@ -87,40 +70,37 @@ describe('[PRS-21] presence', () => {
   });
 
   test('of people who connect during a query is queried together afterwards', async () => {
-    const { presence, relate, asked, hold, answer, release } = createWorld();
+    const { presence, relate, asked, state, answer } = createWorld();
     for (const other of [bob, cid, dan]) relate(ann, other);
-    hold();
+    state.isHolding = true;
     const connecting = [ann, bob, cid, dan].map((userId) => presence.handleOnline(userId, asId(`${userId}1`)));
     await vi.advanceTimersByTimeAsync(0);
     expect(asked).toEqual(['ann']);
     await answer();
     expect(asked).toEqual(['ann', 'bob', 'cid', 'dan']);
-    await release();
+    state.isHolding = false;
+    await answer();
     await Promise.all(connecting);
     expect((await presence.listFor(ann)).toSorted()).toEqual(['bob', 'cid', 'dan']);
     expect(await presence.listFor(dan)).toEqual(['ann']);
   });
 
-  test('can be announced again after it failed', async () => {
-    const { presence, relate, failNext } = createWorld();
+  test('can be announced again after it failed, and catches up when a query about a change failed', async () => {
+    const { presence, relate, state } = createWorld();
     relate(ann, bob);
     await presence.handleOnline(bob, asId('b1'));
-    failNext(1);
+    state.failures = 1;
     await expect(presence.handleOnline(ann, asId('a1'))).rejects.toThrow('away');
     expect(await presence.listFor(bob)).toEqual([]);
     await presence.handleOnline(ann, asId('a2'));
     expect(await presence.listFor(bob)).toEqual(['ann']);
-  });
 
-  test('catches up when the database failed while a relation changed', async () => {
-    const { presence, relate, failNext } = createWorld();
-    await presence.handleOnline(ann, asId('a1'));
-    await presence.handleOnline(bob, asId('b1'));
-    relate(ann, bob);
-    failNext(2);
+    await presence.handleOnline(cid, asId('c1'));
+    relate(ann, cid);
+    state.failures = 2;
     presence.refresh([ann]);
     await vi.advanceTimersByTimeAsync(3000);
-    expect(await presence.listFor(bob)).toEqual(['ann']);
+    expect(await presence.listFor(cid)).toEqual(['ann']);
   });
 
   test('survives a connection that is lost for less than the grace period, and ends after it', async () => {
