@@ -30,7 +30,8 @@ describe('[AUTH-360] an export', () => {
   test('contains profile, friends, chats with all messages, and the own files', async () => {
     const [ann, bob] = [await aVerifiedUser({ name: 'Ann' }), await aVerifiedUser({ name: 'Bob' })];
     const chatId = await aChat(ann, bob);
-    for (let count = 1; count <= 120; count += 1) await say(bob, chatId, `Message ${count}`);
+    for (let page = 0; page < 6; page += 1)
+      await Promise.all(Array.from({ length: 20 }, (_, index) => say(bob, chatId, `Message ${page} ${index}`)));
     await say(ann, chatId, `Hello <@${bob.user.id}>`);
     const { body } = await ann.upload(contract.sendFile, new Blob(['the plan']), 'plan.txt', { chatId });
     await bob.upload(contract.sendFile, new Blob(["Bob's own"]), 'secret.txt', { chatId });
@@ -75,23 +76,14 @@ describe('[AUTH-360] an export', () => {
     expect(whole(await exportOf(eve))).not.toContain('For Eve');
   });
 
-  test('copes with names of letters that take two units', async () => {
-    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
-    const groupId = await aChat(ann, bob, await aVerifiedUser());
-    await ann.call(contract.editChat, { chatId: groupId, name: `a${'𝓐'.repeat(45)}` });
-    const { paths } = await exportOf(ann);
-    expect(paths.some((path) => path.includes(`a${'𝓐'.repeat(39)}/`))).toBe(true);
-  });
-
   test('answers HEAD without an export', async () => {
     const ann = await aVerifiedUser();
-    const cookie = `session=${ann.cookies.get('session')}`;
-    const head = await fetch(ann.baseUrl + contract.exportAccount.path, { method: 'HEAD', headers: { cookie } });
+    const head = await ann.send('HEAD', contract.exportAccount.path);
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'application/zip']);
     expect((await exportOf(ann)).paths).toContain('profile.json');
   });
 
-  test('shows hostile texts and names as what they are', async () => {
+  test('shows hostile texts and names as what they are, and copes with letters that take two units', async () => {
     const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser({ name: '<b>Bob</b>' })];
     const groupId = await aChat(ann, bob, await aVerifiedUser());
     await ann.call(contract.editChat, { chatId: groupId, name: '../../etc <script>' });
@@ -102,10 +94,11 @@ describe('[AUTH-360] an export', () => {
       expect(path).not.toContain('..');
     }
     for (const path of paths.filter((one) => one.endsWith('.html'))) {
-      expect(textOf(path)).not.toContain('<script');
-      expect(textOf(path)).not.toContain('<b>Bob');
+      expect(textOf(path)).not.toMatch(/<script|<b>Bob/);
       expect(textOf(path)).toContain("default-src 'none'");
     }
+    await ann.call(contract.editChat, { chatId: groupId, name: `a${'𝓐'.repeat(45)}` });
+    expect((await exportOf(ann)).paths.join()).toContain(`a${'𝓐'.repeat(39)}/`);
   });
 
   test('runs once at a time; when it is cancelled, another one can start', async () => {
@@ -120,25 +113,21 @@ describe('[AUTH-360] an export', () => {
     const second = await request(ann);
     expect([second.status, await second.json()]).toMatchObject([429, { code: 'rate_limited' }]);
     cancel.abort();
-    await vi.waitUntil(
-      async () => {
-        const response = await request(ann);
-        await response.arrayBuffer();
-        return response.status === 200;
-      },
-      { interval: 100 },
-    );
+    await vi.waitUntil(async () => {
+      const response = await request(ann);
+      await response.arrayBuffer();
+      return response.status === 200;
+    });
   });
 
   test('has an empty file for one that is missing in the storage', async () => {
-    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
-    const chatId = await aChat(ann, bob);
-    await ann.upload(contract.sendFile, new Blob(['lost']), 'lost.txt', { chatId });
+    const ann = await aVerifiedUser();
+    const fileName = `${'a'.repeat(43)}.png`;
     await app.database.sql`
       insert into uploads (file_name, owner_id, kind, content_type, bytes)
-      values (${`${'a'.repeat(43)}.png`}, ${ann.user.id}, 'image', 'image/png', 4)`;
+      values (${fileName}, ${ann.user.id}, 'image', 'image/png', 4)`;
     const { textOf, paths } = await exportOf(ann);
-    expect(paths).toContain(`files/${'a'.repeat(43)}.png`);
-    expect(textOf(`files/${'a'.repeat(43)}.png`)).toBe('');
+    expect(paths).toContain(`files/${fileName}`);
+    expect(textOf(`files/${fileName}`)).toBe('');
   });
 });

@@ -2,9 +2,11 @@ import * as contract from '@chat-app/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startGoogleStandIn } from '../../../../e2e/stand-ins/google.ts';
 import { asId } from '../../../test/as-id.ts';
+import { passwordResets } from '../../../test/password-resets.ts';
 import { type Person, people, tokenIn } from '../../../test/people.ts';
 import { useOwnTestApp } from '../../../test/test-app.ts';
 import { untilAnswered } from '../../../test/until-answered.ts';
+import { untilAQueryWaits } from '../../../test/waiting-queries.ts';
 import { inviteRepository, inviteUses } from '../invites/index.ts';
 import { hostSettingsRepository } from './host-settings.repository.ts';
 
@@ -14,6 +16,7 @@ afterAll(() => google.stop());
 
 const app = useOwnTestApp(() => ({ GOOGLE_CLIENT_ID: clientId, GOOGLE_API_URL: google.url }));
 const { anAdministrator, anUnverifiedUser, aVerifiedUser, verificationToken } = people(app);
+const { reset, resetToken } = passwordResets(app);
 const { hostSettingsTexts: texts } = contract;
 
 let host: Person;
@@ -56,50 +59,40 @@ function throughGoogle(email: string, { sub = email, invite }: { sub?: string; i
   return app.client().call(contract.googleLogin, { access_token: token, ...(invite !== undefined && { invite }) });
 }
 
-describe('[REG-1] while sign-up is closed', () => {
-  test('nobody can create an account, not even with an invitation', async () => {
-    const invite = await anInvite();
-    await set({ registration: 'closed' });
-    const before = await rows();
-    expect(await signUp()).toMatchObject(refusal(texts.registrationClosed));
-    expect(await signUp({ invite })).toMatchObject(refusal(texts.registrationClosed));
-    expect(await throughGoogle('closed@example.org', { invite })).toMatchObject(refusal(texts.registrationClosed));
-    expect(await rows()).toBe(before);
-  });
+test('[REG-1] while sign-up is closed, nobody creates an account; people who have one log in, with Google as well', async () => {
+  const [invite, ann, ben] = [await anInvite(), await aVerifiedUser(), await anUnverifiedUser()];
+  const known = await throughGoogle('known@example.org');
+  await set({ registration: 'closed' });
+  const before = await rows();
+  const closed = refusal(texts.registrationClosed);
+  expect(await signUp()).toMatchObject(closed);
+  expect(await signUp({ invite })).toMatchObject(closed);
+  expect(await throughGoogle('closed@example.org', { invite })).toMatchObject(closed);
+  expect(await rows()).toBe(before);
 
-  test('people who have an account log in, with Google as well', async () => {
-    const [ann, ben] = [await aVerifiedUser(), await anUnverifiedUser()];
-    const known = await throughGoogle('known@example.org');
-    await set({ registration: 'closed' });
-    expect((await app.client().call(contract.login, ann)).status).toBe(200);
-    expect((await throughGoogle('known@example.org')).body.user.id).toBe(known.body.user.id);
-    expect((await throughGoogle(ann.email)).body.user.id).toBe(ann.user.id);
-    // Taking over an account that was never verified creates none.
-    expect((await throughGoogle(ben.email)).body.user.id).toBe(ben.user.id);
-  });
+  expect((await app.client().call(contract.login, ann)).status).toBe(200);
+  expect((await throughGoogle('known@example.org')).body.user.id).toBe(known.body.user.id);
+  // Taking over an account that was never verified creates none.
+  for (const { email, user } of [ann, ben]) expect((await throughGoogle(email)).body.user.id).toBe(user.id);
 });
 
 describe('[REG-2] while an invitation is needed', () => {
   test('nobody can create an account without one, or with one that cannot be used', async () => {
-    const used = await anInvite(1);
+    const [used, ann] = [await anInvite(2), await aVerifiedUser()];
     await set({ registration: 'invite' });
+    // A taken address costs no use.
+    expect((await signUp({ invite: used, email: ann.email })).status).toBe(409);
     expect((await signUp({ invite: used })).status).toBe(201);
+    expect((await throughGoogle('invited@example.org', { invite: used })).status).toBe(200);
     const before = await rows();
-    expect(await signUp()).toMatchObject(refusal(texts.invitationNeeded));
+    const email = 'uninvited@example.org';
+    for (const answer of [await signUp(), await throughGoogle(email)])
+      expect(answer).toMatchObject(refusal(texts.invitationNeeded));
     for (const invite of [used, 'made-up', 'A'.repeat(200)]) {
-      expect(await signUp({ invite })).toMatchObject(refusal(texts.invitationUnusable));
-      expect(await throughGoogle('uninvited@example.org', { invite })).toMatchObject(refusal(texts.invitationUnusable));
+      for (const answer of [await signUp({ invite }), await throughGoogle(email, { invite })])
+        expect(answer).toMatchObject(refusal(texts.invitationUnusable));
     }
-    expect(await throughGoogle('uninvited@example.org')).toMatchObject(refusal(texts.invitationNeeded));
     expect(await rows()).toBe(before);
-  });
-
-  test('an invitation opens the door, with Google as well; a taken address costs no use of it', async () => {
-    const [invite, ann] = [await anInvite(2), await aVerifiedUser()];
-    await set({ registration: 'invite' });
-    expect((await signUp({ invite, email: ann.email })).status).toBe(409);
-    expect((await signUp({ invite })).status).toBe(201);
-    expect((await throughGoogle('invited@example.org', { invite })).status).toBe(200);
   });
 
   test('of 50 browsers with one use left, one gets an account', async () => {
@@ -150,8 +143,10 @@ describe('[REG-12] an account that was created where an invitation is needed', (
     expect((await late.call(contract.acceptInvite, { token: another })).status).toBe(200);
   });
 
-  test('is verified while sign-up is open, and not while it is closed', async () => {
+  test('is verified while sign-up is open, not while it is closed; one from an open time needs no invitation', async () => {
+    const fromBefore = await anUnverifiedUser();
     const late = await onesWhoLostTheUse();
+    expect((await verifyWith(await verificationToken(fromBefore.email))).status).toBe(200);
     await set({ registration: 'closed' });
     expect(await verifyWith(late.token)).toMatchObject(refusal(texts.registrationClosed));
     expect((await verifyWith(late.next.token)).status).toBe(200);
@@ -170,27 +165,15 @@ describe('[REG-12] an account that was created where an invitation is needed', (
     expect(await verifyWith(tooLate.token)).toMatchObject(lost);
   });
 
-  test('gets a new password, but is not verified by it', async () => {
-    const late = await onesWhoLostTheUse();
-    await app.client().call(contract.forgotPassword, { email: late.email });
-    const token = tokenIn(await app.mailbox.mailTo(late.email, ({ subject }) => subject.startsWith('Reset')));
-    const newPassword = 'Changed1#';
-    expect((await app.client().call(contract.resetPassword, { token, newPassword })).status).toBe(200);
-    const login = await app.client().call(contract.login, { email: late.email, password: newPassword });
-    expect([login.status, login.body.user.isVerified]).toEqual([200, false]);
-  });
-
-  test('is not taken over with Google either, without another invitation', async () => {
+  test('gets a new password, but is not verified by it; with Google it is taken over with another invitation', async () => {
     const { email } = await onesWhoLostTheUse();
+    const password = 'Changed1#';
+    expect((await reset(await resetToken({ email }), password)).status).toBe(200);
+    const login = await app.client().call(contract.login, { email, password });
+    expect([login.status, login.body.user.isVerified]).toEqual([200, false]);
     expect(await throughGoogle(email)).toMatchObject(lost);
     expect(await isVerified(email)).toBe(false);
     expect((await throughGoogle(email, { invite: await anInvite(1) })).status).toBe(200);
-  });
-
-  test('was created while sign-up was open: no invitation is needed afterwards', async () => {
-    const person = await anUnverifiedUser();
-    await set({ registration: 'invite' });
-    expect((await verifyWith(await verificationToken(person.email))).status).toBe(200);
   });
 
   test('and is verified at the moment somebody else takes its lapsed use: one of them is let in', async () => {
@@ -210,7 +193,7 @@ describe('[REG-12] an account that was created where an invitation is needed', (
     }
   }, 120_000);
 
-  test('keeps its use from a sweep that waits for its verification', async () => {
+  test('[INV-11] keeps its use from a sweep that waits for its verification, and holds no uses meanwhile', async () => {
     const invite = await anInvite(1);
     await set({ registration: 'invite' });
     const { email } = await aLateOne(invite);
@@ -221,11 +204,9 @@ describe('[REG-12] an account that was created where an invitation is needed', (
       const userId = user?.id ?? asId('nobody');
       expect(await inviteUses.confirmInvite(tx, { userId, canTakeAnother: true })).toBe(true);
       released = app.database.transaction((other) => inviteRepository.releaseAllLapsed(other));
-      await vi.waitUntil(async () => {
-        const waiting = await app.database.sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        return waiting.length > 0;
-      });
+      await untilAQueryWaits(app);
+      // Fails if the sweep has locked them: the two would wait for each other.
+      await tx`select from invite_uses for update nowait`;
       await tx`update users set verified_at = now() where id = ${userId}`;
     });
     await released;
@@ -245,11 +226,8 @@ describe('[REG-3] allowed domains', () => {
       expect(await signUp({ email })).toMatchObject({ ...refusal(reason), body: { fields: { email: reason } } });
       expect(await throughGoogle(email)).toMatchObject(refusal(reason));
     }
-  });
-
-  test('are needed besides an invitation', async () => {
+    // An invitation is not enough.
     const invite = await anInvite();
-    await restrict();
     await set({ registration: 'invite' });
     expect(await signUp({ invite })).toMatchObject(refusal(reason));
     expect((await signUp({ invite, email: 'invited@school.example' })).status).toBe(201);
@@ -268,8 +246,7 @@ describe('[REG-3] allowed domains', () => {
 
     await set({ allowedEmailDomains: ['example.net'] });
     const mail = await app.mailbox.mailTo('ann2@school.example');
-    const token = new URL(mail.links[0] ?? '').searchParams.get('token') ?? '';
-    expect(await ann.call(contract.confirmEmailChange, { token })).toMatchObject({ status: 403 });
+    expect(await ann.call(contract.confirmEmailChange, { token: tokenIn(mail) })).toMatchObject({ status: 403 });
   });
 });
 
@@ -304,14 +281,13 @@ describe('[REG-7] a change of the settings and a registration at the same moment
     await app.database.transaction(async (tx) => {
       await hostSettingsRepository.findLocked(tx);
       changed = set({ registration: 'closed' }).then(() => void order.push('closed'));
-      const isWaiting = async () => {
+      await vi.waitUntil(async () => {
         const waiting = await app.database.sql`
           select from pg_locks
           where locktype = 'advisory' and not granted
             and database = (select oid from pg_database where datname = current_database())`;
         return waiting.length > 0;
-      };
-      await vi.waitUntil(isWaiting);
+      });
       order.push('registered');
     });
     await changed;
