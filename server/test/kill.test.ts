@@ -15,7 +15,7 @@ const { place, start, end, client } = useProgram();
 
 const serverKills = roundsOf({ usual: 1, all: 50 });
 const databaseKills = roundsOf({ usual: 1, all: 20 });
-const longestPauseMs = isLong ? 3000 : 1000;
+const longestPauseMs = isLong ? 3000 : 300;
 const sendersPerPerson = 4;
 /** Sent before each kill of a long run, so that they add up to 100,000; a slow machine is not waited for. */
 const messagesBetween = isLong ? 1450 : 0;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { OutgoingHttpHeaders } from 'node:http';
-import { describe, expect, test, vi } from 'vitest';
+import { type OutgoingHttpHeaders, request } from 'node:http';
+import { expect, test, vi } from 'vitest';
 import { login, register } from '@chat-app/contract';
 import { connectDatabase } from '../src/platform/db/database.ts';
 import { builtArchive, useProgram } from './program.ts';
@@ -9,39 +9,37 @@ import { aDatabase, environmentOf } from './test-app.ts';
 const { place, run, start, end, client } = useProgram();
 const ann = { name: 'Ann', email: 'ann@example.org', password: 'Secret1!' };
 
-// Each starts the program, some of them twice.
-describe('[OPS-24] the program', () => {
-  test('finishes running requests when it is stopped, and keeps everything it acknowledged', async () => {
-    const environment = environmentOf(await aDatabase());
-    const { child } = await start(environment);
-    const emails = Array.from({ length: 6 }, (_, index) => `p${index}@example.org`);
-    const calls = emails.map(async (email) => {
-      // A request whose connection was only just made may be cut off; it was not acknowledged.
-      const answer = await client()
-        .call(register, { ...ann, email })
-        .catch(() => null);
-      return { email, status: answer?.status ?? 0 };
-    });
-    // Hashing runs two at a time: when the first is answered, most are in progress.
-    await Promise.race(calls);
-    expect(await end(child, 'SIGINT')).toBe(0);
-    const outcomes = await Promise.all(calls);
-    const accepted = outcomes.filter(({ status }) => status === 201);
-    expect(accepted.length).toBeGreaterThan(1);
-    expect(outcomes.filter(({ status }) => ![201, 503, 0].includes(status))).toEqual([]);
-
-    await start(environment);
-    for (const { email } of accepted) {
-      expect((await client().call(login, { email, password: ann.password })).status).toBe(200);
-    }
+test('[OPS-24] [OPS-25] [AUTH-222] the program finishes running requests when it is stopped, keeps what it acknowledged, and shows its mails on this machine only', async () => {
+  const environment = environmentOf(await aDatabase());
+  const { child } = await start(environment);
+  const emails = Array.from({ length: 6 }, (_, index) => `p${index}@example.org`);
+  const calls = emails.map(async (email) => {
+    // A request whose connection was only just made may be cut off; it was not acknowledged.
+    const answer = await client()
+      .call(register, { ...ann, email })
+      .catch(() => null);
+    return { email, status: answer?.status ?? 0 };
   });
+  // Hashing runs two at a time: when the first is answered, most are in progress.
+  await Promise.race(calls);
+  expect(await end(child, 'SIGINT')).toBe(0);
+  const outcomes = await Promise.all(calls);
+  const accepted = outcomes.filter(({ status }) => status === 201);
+  expect(accepted.length).toBeGreaterThan(1);
+  expect(outcomes.filter(({ status }) => ![201, 503, 0].includes(status))).toEqual([]);
 
-  test('a value that does not parse stops the start with one line that names it', async () => {
-    const { child, output } = run({ PORT: 'many' });
-    await once(child, 'exit');
-    expect(child.exitCode).toBe(1);
-    expect(output.text).toBe('PORT: must be a whole number from 1 to 65535\n');
-  });
+  await start(environment);
+  for (const { email } of accepted) {
+    expect((await client().call(login, { email, password: ann.password })).status).toBe(200);
+  }
+  await expectPrivateMailbox();
+});
+
+test('[OPS-24] a value that does not parse stops the start with one line that names it', async () => {
+  const { child, output } = run({ PORT: 'many' });
+  await once(child, 'exit');
+  expect(child.exitCode).toBe(1);
+  expect(output.text).toBe('PORT: must be a whole number from 1 to 65535\n');
 });
 
 test('[OPS-301] a database of a newer release stops the start and a backup, each with one line', async () => {
@@ -60,9 +58,8 @@ test('[OPS-301] a database of a newer release stops the start and a backup, each
   expect(backup).toMatchObject({ child: { exitCode: 1 }, output: { text: line } });
 });
 
-test('[OPS-25] [AUTH-222] the mailbox page of a server without SMTP is available on this machine only', async () => {
-  await start(environmentOf(await aDatabase()));
-  await client().call(register, ann);
+/** The mailbox page of a server without SMTP, which has sent mails. */
+async function expectPrivateMailbox() {
   const list = await vi.waitFor(async () => {
     const answer = await client().send('GET', '/dev/mailbox');
     expect(answer.text).toContain('Verify your email address');
@@ -84,7 +81,7 @@ test('[OPS-25] [AUTH-222] the mailbox page of a server without SMTP is available
   expect(await namedTo({ host: 'localhost' })).toBe('/dev/mailbox');
   expect(await namedTo({ host: 'evil.example' })).toBeNull();
   for (const header of forwarded) expect(await namedTo(header)).toBeNull();
-});
+}
 
 /** Headers that a proxy on this machine adds for remote clients. */
 const forwarded = [
@@ -99,7 +96,6 @@ async function askWith(
   headers: OutgoingHttpHeaders,
   path: string,
 ): Promise<{ status: number | undefined; text: string }> {
-  const { request } = await import('node:http');
   return new Promise((resolve, reject) => {
     request({ port: place.port, host: '127.0.0.1', path, headers }, (response) => {
       let text = '';

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startApp } from '../src/app.ts';
 import { readConfig } from '../src/config/config.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { afterTest } from './after-test.ts';
 import { findFreePort } from '../../e2e/stand-ins/free-port.ts';
-import { createHttpClient } from './http-client.ts';
+import { createHttpClient, type HttpClient } from './http-client.ts';
 import { startRedis } from './redis.ts';
 import { aDatabase } from './test-app.ts';
 
@@ -30,27 +30,27 @@ async function start(role: string, redisUrl: string) {
   return createHttpClient(`http://127.0.0.1:${port}`);
 }
 
-describe.each(['api', 'chat', 'all'])('[CLU-21] a process with ROLE=%s', (role) => {
-  test('reports what is missing, keeps running, and becomes ready again by itself', async () => {
-    const redis = await startRedis();
-    afterTest(() => redis.stop());
-    const client = await start(role, redis.url);
-    const upOf = async (service: string) =>
-      new RegExp(`^chat_app_service_up\\{service="${service}"\\} (\\d)$`, 'm').exec(
-        (await client.send('GET', '/metrics')).text,
-      )?.[1];
-    expect(await client.send('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
-    expect([await upOf('database'), await upOf('redis')]).toEqual(['1', '1']);
+test('[CLU-21] a process of each role reports what is missing, keeps running, and becomes ready again by itself', async () => {
+  const redis = await startRedis();
+  afterTest(() => redis.stop());
+  const clients = await Promise.all(['api', 'chat', 'all'].map((role) => start(role, redis.url)));
+  const upOf = async (client: HttpClient, service: string) =>
+    new RegExp(`^chat_app_service_up\\{service="${service}"\\} (\\d)$`, 'm').exec(
+      (await client.send('GET', '/metrics')).text,
+    )?.[1];
+  const report = (client: HttpClient) =>
+    Promise.all([client.send('GET', '/readyz'), upOf(client, 'database'), upOf(client, 'redis')]);
+  for (const client of clients)
+    expect(await report(client)).toMatchObject([{ status: 200, body: { status: 'ready' } }, '1', '1']);
 
-    await redis.kill();
-    expect(await client.send('GET', '/readyz')).toMatchObject({
-      status: 503,
-      body: { code: 'unavailable', message: 'Not ready: redis', reasons: ['redis'] },
-    });
+  await redis.kill();
+  const missing = { code: 'unavailable', message: 'Not ready: redis', reasons: ['redis'] };
+  for (const client of clients) {
+    expect(await client.send('GET', '/readyz')).toMatchObject({ status: 503, body: missing });
     expect((await client.send('GET', '/healthz')).status).toBe(200);
-    expect([await upOf('database'), await upOf('redis')]).toEqual(['1', '0']);
-
-    await redis.start();
+    expect([await upOf(client, 'database'), await upOf(client, 'redis')]).toEqual(['1', '0']);
+  }
+  await redis.start();
+  for (const client of clients)
     await vi.waitFor(async () => expect((await client.send('GET', '/readyz')).status).toBe(200));
-  });
 });

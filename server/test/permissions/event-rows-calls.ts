@@ -76,7 +76,7 @@ export const callRows: Record<keyof typeof callClientEvents, readonly Cell[]> = 
       participant(
         `, to ${who}`,
         (harness) => [harness.chats.group, idOf(harness, name as keyof Harness['users']), signal],
-        expected as Outcome,
+        expected,
       ),
     ),
   ],
