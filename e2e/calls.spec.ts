@@ -1,8 +1,8 @@
 import { addMembers, getMessages, removeMember } from '@chat-app/contract';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { deadlineMs } from './support/deadline.ts';
 import { findViolations } from './support/accessibility.ts';
-import { connectCall, joinButton, test } from './support/call-fixtures.ts';
+import { connectCall, joinButton, openChats, test } from './support/call-fixtures.ts';
 import {
   acceptCall,
   callButton,
@@ -10,74 +10,74 @@ import {
   expectSilence,
   expectTone,
   incomingCall,
+  removeAudioEncoder,
   startCall,
 } from './support/calls.ts';
 import { messageList, toast } from './support/chat.ts';
 import { expect } from './support/fixtures.ts';
-import { desktop, findClippedControls, phone } from './support/layout.ts';
+import { desktop, findClippedControls } from './support/layout.ts';
 
-test('[CALL-44] a rejected call ends, and a cancelled call shows as missed @long', async ({ callers }) => {
-  const { ann, bob, openChat } = callers;
-  const [annsPage, bobsPage] = [await openChat(ann), await openChat(bob)];
-  const first = await startCall(annsPage);
-  await expect(first.getByText('Waiting for recipient to pick up...')).toBeVisible();
-  await expect(incomingCall(bobsPage)).toBeVisible();
-  await expect.poll(() => bobsPage.title()).toBe('Ann Lee is calling');
-  await bobsPage.mouse.click(5, 5);
-  await incomingCall(bobsPage).getByRole('button', { name: 'Reject' }).click();
-  await expect(callEnded(first)).toBeVisible();
-  await expect(incomingCall(bobsPage)).toBeHidden();
-  await expect.poll(() => bobsPage.title()).not.toBe('Ann Lee is calling');
-  await first.close();
-
-  const second = await startCall(annsPage);
-  await expect(incomingCall(bobsPage)).toBeVisible();
-  await second.getByRole('button', { name: 'Hang up' }).click();
-  await expect(incomingCall(bobsPage)).toBeHidden();
-  await expect(bobsPage.getByText('Missed voice call').first()).toBeVisible();
-});
-
-test('[MSG-244] a call is a single entry in the chat with a button to call back @long', async ({ callers }) => {
-  const { ann, bob, openChat } = callers;
-  const [annsPage, bobsPage] = [await openChat(ann), await openChat(bob)];
-  const first = await startCall(annsPage);
-  // The dialog of the incoming call covers it.
-  await expect(bobsPage.getByText('Ann Lee started a voice call').last()).toBeAttached();
-  await first.getByRole('button', { name: 'Hang up' }).click();
-  await expect(messageList(bobsPage).getByText('Missed voice call')).toBeVisible();
-  await expect(messageList(bobsPage).getByText('Ann Lee started a voice call')).toHaveCount(0);
-
-  const callBack = messageList(bobsPage).getByRole('button', { name: 'Call back' });
-  await test.step('[MSG-262] the button is large enough for touch on a phone', async () => {
-    const before = bobsPage.viewportSize() ?? desktop;
-    await bobsPage.setViewportSize(phone);
-    await expect.poll(async () => (await callBack.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44);
-    await bobsPage.setViewportSize(before);
-  });
-  const opening = bobsPage.context().waitForEvent('page');
-  await callBack.click();
-  await (await opening).getByRole('button', { name: 'Hang up' }).waitFor();
-  await expect(incomingCall(annsPage)).toBeVisible();
-  await expect(messageList(bobsPage).getByRole('button', { name: 'Call back' })).toHaveCount(0);
-});
-
-test('[CALL-45] a user who is in another call is busy @long', async ({ callers, users }) => {
-  const cem = await users.create('Cem Oz');
-  const other = await users.createChat(cem, callers.bob);
-  const { bobsCall } = await connectCall(callers);
-  const cemsPage = await callers.openChat(cem, { chatId: other });
-  const cemsCall = await startCall(cemsPage);
-  await expect(toast(cemsPage, 'The other side is in another call')).toBeVisible();
-  await expect.poll(() => cemsCall.isClosed()).toBe(true);
-  await expect(bobsCall.getByRole('timer')).toBeVisible();
-});
-
-test('[CALL-46] all devices ring until one accepts, and another device can take over the call @long', async ({
+test('[CALL-44] [CALL-45] [CALL-205] calls are rejected, missed and called back, meet a user in another call, or take one away @long', async ({
   callers,
+  users,
 }) => {
   const { ann, bob, openChat } = callers;
-  const [annsPage, laptop, mobile] = [await openChat(ann), await openChat(bob), await openChat(bob)];
-  await expect(callButton(mobile)).toBeVisible();
+  const cem = await users.create('Cem Oz');
+  const [directChat, group] = [await users.createChat(cem, bob), await users.createChat(ann, bob, cem)];
+  const [annsPage, bobsPage] = await openChats(openChat, [ann, bob]);
+
+  await test.step('[CALL-44] [CALL-205] rejected, after the caller saw how long it rings', async () => {
+    const annsCall = await startCall(annsPage);
+    await expect(annsCall.getByText('Waiting for recipient to pick up...')).toBeVisible();
+    await expect(annsCall.getByText(/^Ringing for \d+:\d\d$/)).toBeVisible();
+    await expect(annsCall.getByText('Your microphone', { exact: true })).toBeVisible();
+    await expect(incomingCall(bobsPage).getByRole('button', { name: 'Accept' })).toBeFocused();
+    await expect(bobsPage).toHaveTitle('Ann Lee is calling');
+    await incomingCall(bobsPage).getByRole('button', { name: 'Reject' }).click();
+    await expect(callEnded(annsCall)).toBeVisible();
+    await expect(incomingCall(bobsPage)).toBeHidden();
+    await expect(bobsPage).not.toHaveTitle('Ann Lee is calling');
+    await annsCall.close();
+  });
+
+  const [annsCall, bobsCall] = await test.step('[CALL-44] [MSG-244] missed, and called back', async () => {
+    const missed = await startCall(annsPage);
+    await expect(incomingCall(bobsPage)).toBeVisible();
+    await missed.getByRole('button', { name: 'Hang up' }).click();
+    await expect(incomingCall(bobsPage)).toBeHidden();
+    await missed.close();
+    const callBack = messageList(bobsPage).locator('p', { hasText: 'Missed voice call' }).last();
+    const opening = bobsPage.context().waitForEvent('page');
+    await callBack.getByRole('button', { name: 'Call back' }).click();
+    const opened = [await acceptCall(annsPage), await opening] as const;
+    for (const call of opened) await expect(call.getByRole('timer')).toBeVisible();
+    return opened;
+  });
+
+  const cemsPage = await openChat(cem, { chatId: directChat });
+  await test.step('[CALL-45] a user in another call is busy', async () => {
+    const cemsCall = await startCall(cemsPage);
+    await expect(toast(cemsPage, 'The other side is in another call')).toBeVisible();
+    await expect.poll(() => cemsCall.isClosed()).toBe(true);
+    await expect(bobsCall.getByRole('timer')).toBeVisible();
+  });
+
+  await test.step('[CALL-200] [CALL-201] accepting a call during another one asks, and switches', async () => {
+    await cemsPage.goto(`/chat/${group}`);
+    const cemsCall = await startCall(cemsPage);
+    const annsNext = await acceptCall(annsPage);
+    await expect(annsNext.getByRole('heading', { name: 'You are in a call in Bob Ray' })).toBeVisible();
+    expect(await findViolations(annsNext)).toEqual([]);
+    await annsNext.getByRole('button', { name: 'Leave and join here' }).click();
+    for (const call of [annsCall, bobsCall]) await expect(callEnded(call)).toBeVisible();
+    for (const call of [annsNext, cemsCall]) await expect(call.getByRole('timer')).toBeVisible();
+  });
+});
+
+test('[CALL-46] [CALL-47] all devices ring, another one can take over the call, and closing its window leaves @long', async ({
+  callers: { ann, bob, openChat },
+}) => {
+  const [annsPage, laptop, mobile] = await openChats(openChat, [ann, bob, bob]);
   const annsCall = await startCall(annsPage);
   await expect(incomingCall(mobile)).toBeVisible();
   const laptopsCall = await acceptCall(laptop);
@@ -89,47 +89,55 @@ test('[CALL-46] all devices ring until one accepts, and another device can take 
   const mobilesCall = await opening;
   await expect(callEnded(laptopsCall)).toBeVisible();
   await expect(laptopsCall.getByText('You joined the call on another device.')).toBeVisible();
-  await expectTone(mobilesCall);
-  await expectTone(annsCall);
-  for (const call of [mobilesCall, annsCall]) await expect(call.getByText(/^Direct/)).toBeVisible();
-});
-
-test('[CALL-47] closing the call window leaves the call @long', async ({ callers }) => {
-  const { annsPage, annsCall, bobsCall } = await connectCall(callers);
-  await bobsCall.close();
+  for (const call of [mobilesCall, annsCall]) {
+    await expectTone(call);
+    await expect(call.getByText(/^Direct/)).toBeVisible();
+  }
+  await mobilesCall.close();
   await expect(callEnded(annsCall)).toBeVisible();
   await expect(callButton(annsPage)).toBeVisible();
 });
 
-test('[CALL-48] three users talk over direct and relayed connections until the last one leaves @long', async ({
+test('[CALL-41] [CALL-48] [CALL-49] [CALL-207] a direct call becomes one of a group, over direct and relayed connections @long', async ({
   callers,
   users,
 }) => {
-  const { ann, bob, openChat } = callers;
-  const cid = await users.create('Cid Fox');
-  const chatId = await users.createChat(ann, bob, cid);
-  const pages = [
-    await openChat(ann, { chatId }),
-    await openChat(bob, { chatId }),
-    await openChat(cid, { chatId, arePeerConnectionsBlocked: true }),
+  const { ann, chatId, openChat } = callers;
+  // With three others it stays a group when one of them is removed.
+  const [cid, dan] = await users.createAll('Cid Fox', 'Dan Poe');
+  await users.befriend(ann, cid, dan);
+  const [annsApi, cidsApi, dansApi] = [
+    await users.apiClient(ann),
+    await users.apiClient(cid),
+    await users.apiClient(dan),
   ];
-  const [annsPage, bobsPage, cidsPage] = pages as [Page, Page, Page];
-  // A page that connects after the start of the call would not ring.
-  for (const page of pages) await expect(callButton(page)).toBeVisible();
-  const annsCall = await startCall(annsPage);
-  await expect(annsCall.getByText('Waiting for other user to join...')).toBeVisible();
-  const bobsCall = await acceptCall(bobsPage);
-  const cidsCall = await acceptCall(cidsPage);
+  const { bobsPage, annsCall, bobsCall } = await connectCall(callers);
   const tiles = annsCall.getByRole('list', { name: 'In the call' });
-  await expect(tiles).toHaveAttribute('data-grid', '2x1');
-  await expect(
-    tiles
-      .getByRole('listitem')
-      .filter({ hasText: 'Bob Ray' })
-      .getByText(/^Direct/),
-  ).toBeVisible();
-  await expect(tiles.getByRole('listitem').filter({ hasText: 'Cid Fox' }).getByText('Via server')).toBeVisible();
-  for (const call of [annsCall, bobsCall, cidsCall]) await expectTone(call);
+  const tileOf = (name: string) => tiles.getByRole('listitem').filter({ hasText: name });
+  const volumeOf = (name: string) => annsCall.getByLabel(`Volume of ${name}`);
+  await volumeOf('Bob Ray').fill('0');
+  await expectSilence(annsCall);
+
+  const cidsCall = await test.step('[CALL-48] the third one joins in the same window', async () => {
+    await annsApi.call(addMembers, { chatId, members: [cidsApi.id, dansApi.id] });
+    const cidsPage = await openChat(cid, { arePeerConnectionsBlocked: true });
+    await removeAudioEncoder(cidsPage.context());
+    const opening = cidsPage.context().waitForEvent('page');
+    await joinButton(cidsPage).click();
+    await expect(tiles).toHaveAttribute('data-grid', '2x1');
+    await expect(volumeOf('Bob Ray')).toHaveValue('0');
+    return opening;
+  });
+
+  await test.step('[CALL-41] [CALL-48] each one is heard alone: directly, or by the server as recordings', async () => {
+    await expect(tileOf('Cid Fox').getByText('Via server')).toBeVisible();
+    await expectTone(annsCall);
+    await volumeOf('Cid Fox').fill('0');
+    await expectSilence(annsCall);
+    await volumeOf('Bob Ray').fill('100');
+    await expect(tileOf('Bob Ray').getByText(/^Direct/)).toBeVisible();
+    for (const call of [annsCall, bobsCall, cidsCall]) await expectTone(call);
+  });
 
   await test.step('[CALL-207] on a phone everything fits its tile, and the device pickers share one row', async () => {
     const before = annsCall.viewportSize() ?? desktop;
@@ -142,68 +150,28 @@ test('[CALL-48] three users talk over direct and relayed connections until the l
       ];
       expect((await microphone.boundingBox())?.y).toBe((await speaker.boundingBox())?.y);
     }
+    expect(await findViolations(annsCall)).toEqual([]);
     await annsCall.setViewportSize(before);
   });
 
-  // Each participant is audible alone: mute one after the other.
-  await annsCall.getByLabel('Volume of Bob Ray').fill('0');
-  await expectTone(annsCall);
-  await annsCall.getByLabel('Volume of Cid Fox').fill('0');
-  await expectSilence(annsCall);
-  await annsCall.getByLabel('Volume of Bob Ray').fill('100');
-  await expectTone(annsCall);
+  await test.step('[CALL-49] a member who is removed from the group leaves the call', async () => {
+    await volumeOf('Bob Ray').fill('0');
+    await volumeOf('Cid Fox').fill('100');
+    await expectTone(annsCall);
+    await annsApi.call(removeMember, { chatId, memberId: cidsApi.id });
+    await expect(callEnded(cidsCall)).toBeVisible();
+    await expect(cidsCall.getByText('You are no longer in this chat.')).toBeVisible();
+    await expect(tiles).toHaveAttribute('data-grid', '1x1');
+    await expectSilence(annsCall);
+  });
 
-  await bobsCall.getByRole('button', { name: 'Hang up' }).click();
-  await expect(tiles).toHaveAttribute('data-grid', '1x1');
-  await cidsCall.close();
-  await expect(annsCall.getByText('Waiting for other user to join...')).toBeVisible();
-  await expect(joinButton(bobsPage)).toBeVisible();
-  await annsCall.getByRole('button', { name: 'Hang up' }).click();
-  await expect(callButton(bobsPage)).toBeVisible();
-});
-
-test('[CALL-48] a direct call whose chat becomes a group shows all participants in the same window @long', async ({
-  callers,
-  users,
-}) => {
-  const { ann, chatId, openChat } = callers;
-  const cid = await users.create('Cid Fox');
-  await users.befriend(ann, cid);
-  const { annsCall, bobsCall } = await connectCall(callers);
-  await annsCall.getByLabel('Volume of Bob Ray').fill('0');
-  await expectSilence(annsCall);
-  const [owner, third] = [await users.apiClient(ann), await users.apiClient(cid)];
-  await owner.call(addMembers, { chatId, members: [third.id] });
-  const cidsPage = await openChat(cid);
-  const opening = cidsPage.context().waitForEvent('page');
-  await joinButton(cidsPage).click();
-  const cidsCall = await opening;
-
-  const tiles = annsCall.getByRole('list', { name: 'In the call' });
-  await expect(tiles.getByRole('listitem')).toHaveCount(2);
-  await expect(annsCall.getByLabel('Volume of Bob Ray')).toHaveValue('0');
-  await expectTone(annsCall);
-  await annsCall.getByLabel('Volume of Cid Fox').fill('0');
-  await expectSilence(annsCall);
-  await expectTone(bobsCall);
-  await expectTone(cidsCall);
-});
-
-test('[CALL-49] a member who is removed from the group leaves the call @long', async ({ callers, users }) => {
-  const { ann, bob, openChat } = callers;
-  // With three others it stays a group when one of them is removed.
-  const [cid, dan] = [await users.create('Cid Fox'), await users.create('Dan Poe')];
-  const chatId = await users.createChat(ann, bob, cid, dan);
-  const [annsPage, bobsPage] = [await openChat(ann, { chatId }), await openChat(bob, { chatId })];
-  const annsCall = await startCall(annsPage);
-  const bobsCall = await acceptCall(bobsPage);
-  await expectTone(annsCall);
-  const annsApi = await users.apiClient(ann);
-  await annsApi.call(removeMember, { chatId, memberId: (await users.apiClient(bob)).id });
-  await expect(callEnded(bobsCall)).toBeVisible();
-  await expect(bobsCall.getByText('You are no longer in this chat.')).toBeVisible();
-  await expect(annsCall.getByText('Waiting for other user to join...')).toBeVisible();
-  await expectSilence(annsCall);
+  await test.step('[CALL-48] the call ends when the last one leaves', async () => {
+    await bobsCall.getByRole('button', { name: 'Hang up' }).click();
+    await expect(annsCall.getByText('Waiting for other user to join...')).toBeVisible();
+    await expect(joinButton(bobsPage)).toBeVisible();
+    await annsCall.getByRole('button', { name: 'Hang up' }).click();
+    await expect(callButton(bobsPage)).toBeVisible();
+  });
 });
 
 test('[CALL-50] direct audio continues while the server is down, and the participants rejoin afterwards @long', async ({
@@ -255,40 +223,29 @@ test('[CALL-54] a call window without a call shows the end screen @long', async 
 });
 
 test('[UI-10] [UI-54] [UI-56] the call screens have no accessibility violations and fit a phone and 200 % zoom @long', async ({
-  callers,
-  users,
+  callers: { ann, bob, openChat },
 }) => {
-  const { ann, bob, openChat } = callers;
-  const cid = await users.create('Cid Fox');
-  const groupId = await users.createChat(ann, bob, cid);
-  for (const chatId of [callers.chatId, groupId]) {
-    const [annsPage, bobsPage] = [await openChat(ann, { chatId }), await openChat(bob, { chatId })];
-    await expect(callButton(bobsPage)).toBeVisible();
-    const annsCall = await startCall(annsPage);
-    await expect(annsCall.getByText(/^Waiting for/)).toBeVisible();
-    expect(await findViolations(annsCall)).toEqual([]);
-    await expect(incomingCall(bobsPage)).toBeVisible();
-    // The dialog is animated while it rings.
-    await bobsPage.emulateMedia({ reducedMotion: 'reduce' });
-    expect(await findViolations(bobsPage)).toEqual([]);
-    const bobsCall = await acceptCall(bobsPage);
-    await expect(bobsCall.getByText(/^Direct ·/)).toBeVisible();
-    expect(await findViolations(bobsCall)).toEqual([]);
-    // Screen readers announce the connection.
-    await expect(bobsCall.getByRole('status').filter({ hasText: 'Connected' })).toBeAttached();
-    for (const size of [
-      { width: 640, height: 450 },
-      { width: 320, height: 640 },
-    ]) {
-      await bobsCall.setViewportSize(size);
-      await expect.poll(() => findClippedControls(bobsCall)).toEqual([]);
-    }
-    await bobsCall.getByRole('button', { name: 'Hang up' }).press('Enter');
-    await expect(callEnded(bobsCall)).toBeFocused();
-    expect(await findViolations(bobsCall)).toEqual([]);
-    await annsPage.context().close();
-    await bobsPage.context().close();
+  const [annsPage, bobsPage] = await openChats(openChat, [ann, bob]);
+  const annsCall = await startCall(annsPage);
+  await expect(annsCall.getByText(/^Waiting for/)).toBeVisible();
+  expect(await findViolations(annsCall)).toEqual([]);
+  await expect(incomingCall(bobsPage)).toBeVisible();
+  expect(await findViolations(bobsPage)).toEqual([]);
+  const bobsCall = await acceptCall(bobsPage);
+  await expect(bobsCall.getByText(/^Direct ·/)).toBeVisible();
+  expect(await findViolations(bobsCall)).toEqual([]);
+  // Screen readers announce the connection.
+  await expect(bobsCall.getByRole('status').filter({ hasText: 'Connected' })).toBeAttached();
+  for (const size of [
+    { width: 640, height: 450 },
+    { width: 320, height: 640 },
+  ]) {
+    await bobsCall.setViewportSize(size);
+    await expect.poll(() => findClippedControls(bobsCall)).toEqual([]);
   }
+  await bobsCall.getByRole('button', { name: 'Hang up' }).press('Enter');
+  await expect(callEnded(bobsCall)).toBeFocused();
+  expect(await findViolations(bobsCall)).toEqual([]);
 });
 
 /** Finds the elements that overflow their tile. */
