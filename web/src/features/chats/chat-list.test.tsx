@@ -1,43 +1,65 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aChat, aMessage, aSystemMessage, aRow, bob, cid, idOf } from '../../../test/chats.ts';
+import {
+  aChat,
+  aMessage,
+  aRow,
+  aSystemMessage,
+  bob,
+  chatCall,
+  cid,
+  dataOf,
+  idOf,
+  listCall,
+  newestCall,
+  pageOf,
+} from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { passTime } from '../../../test/pass-time.ts';
+import { isConnected } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { me, signedIn } from '../../../test/stand-in-server.ts';
 import { setDraftText } from '../../state/drafts.ts';
 
-const list = 'GET /api/chats/all';
-const data = (...rows: unknown[]) => ({ body: { data: rows } });
-const isConnected = () => waitFor(() => expect(chatServer.connectionCount).toBe(1));
+const openList = (...rows: unknown[]) => openApp('/', { ...signedIn, [listCall]: dataOf(...rows) });
 const rows = () => within(screen.getByRole('list', { name: 'Chats' })).getAllByRole('link');
 const names = () => rows().map((row) => row.querySelector('bdi')?.textContent);
 const rowOf = (name: RegExp) => screen.findByRole('link', { name });
 
-test('[CHT-1] a row shows the last message, its time and "You" for an own message', async () => {
-  vi.setSystemTime('2026-03-01T10:05:30.000Z');
-  openApp('/', { ...signedIn, [list]: data(aRow(1, { isMyMessage: true }), aRow(0, { lastMessage: 'Bob left' })) });
-  expect((await rowOf(/Chat 1/)).textContent).toBe('Chat 15 minutesYou: hello');
-  expect((await rowOf(/Chat 0/)).textContent).toBe('Chat 05 minutesBob left');
-});
-
-test('[CHT-221] a group row shows the first name of the last sender, also for a new message', async () => {
+test('[CHT-1] [CHT-221] [CALL-400] a row shows its last message with the sender, its time, and a call', async () => {
   vi.setSystemTime('2026-03-01T10:05:30.000Z');
   const group = { isGroup: true, members: [me.id, bob.id, cid.id] };
-  const said = { ...group, lastSender: { _id: cid.id, name: 'Cid van Dam' } };
-  openApp('/', { ...signedIn, [list]: data(aRow(2, said), aRow(1, group)) });
-  expect((await rowOf(/Chat 2/)).textContent).toBe('Chat 25 minutesCid: hello');
-  expect((await rowOf(/Chat 1/)).textContent).toBe('Chat 15 minuteshello');
+  const lastSender = { _id: cid.id, name: 'Cid van Dam' };
+  openList(
+    aRow(5, { calling: 'video' }),
+    aRow(4, { calling: 'voice' }),
+    aRow(3, { ...group, lastSender }),
+    aRow(2, group),
+    aRow(1, { isMyMessage: true }),
+    aRow(0, { lastMessage: 'Bob left' }),
+  );
+  expect((await rowOf(/Chat 5.*Video call/)).querySelector('.lucide-video')).not.toBeNull();
+  expect(await rowOf(/Chat 4.*Voice call/)).toBeDefined();
+  expect(
+    rows()
+      .slice(2)
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Chat 35 minutesCid: hello',
+    'Chat 25 minuteshello',
+    'Chat 15 minutesYou: hello',
+    'Chat 05 minutesBob left',
+  ]);
   await isConnected();
-  await chatServer.emit('newMessage', aMessage(1, 2, { content: 'news' }));
+  await chatServer.emit('newMessage', aMessage(2, 2, { content: 'news' }));
   await waitFor(() => expect(rows().find((row) => row.textContent.includes('Bob: news'))).toBeDefined());
 });
 
 test('[CHT-224] a draft is shown in the row of its chat, except for the open chat', async () => {
   openApp(`/chat/${idOf(1)}`, {
     ...signedIn,
-    [list]: data(aRow(2), aRow(1)),
-    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
+    [listCall]: dataOf(aRow(2), aRow(1)),
+    [chatCall(1)]: { body: { data: aChat(1) } },
   });
   await rowOf(/Chat 2/);
   act(() => [1, 2].forEach((number) => setDraftText(idOf(number), `begun in ${number}`)));
@@ -48,7 +70,7 @@ test('[CHT-224] a draft is shown in the row of its chat, except for the open cha
 });
 
 test('[CHT-1] placeholder rows are shown while the list loads', async () => {
-  openApp('/', { ...signedIn, [list]: 'never' });
+  openApp('/', { ...signedIn, [listCall]: 'never' });
   expect(await screen.findByText('Loading chats')).toBeDefined();
 });
 
@@ -64,36 +86,22 @@ test('[CHT-211] a user without chats is greeted by name and helped to find a fri
   expect(await screen.findByRole('dialog', { name: 'Friends' })).toBeDefined();
 });
 
-test('[CHT-4] unread chats are marked, and counted in the header and the tab title', async () => {
-  openApp('/', { ...signedIn, [list]: data(aRow(3, { read: false }), aRow(2, { read: false }), aRow(1)) });
-  expect(await rowOf(/Chat 3.*Unread/)).toBeDefined();
+test('[CHT-4] [CHT-225] unread chats are marked with their number, and counted until they are read elsewhere', async () => {
+  openList(aRow(3, { read: false, unreadCount: 100 }), aRow(2, { read: false, unreadCount: 7 }), aRow(1));
+  expect((await rowOf(/Chat 3/)).textContent).toContain('99+ Unread');
+  expect((await rowOf(/Chat 2/)).textContent).toContain('7 Unread');
   expect(screen.getByText('2 unread chats')).toBeDefined();
   expect(document.title).toBe('(2) Chat App');
-});
-
-test('[CHT-225] an unread chat shows the number of new messages', async () => {
-  openApp('/', {
-    ...signedIn,
-    [list]: data(aRow(2, { read: false, unreadCount: 100 }), aRow(1, { read: false, unreadCount: 7 })),
-  });
-  expect((await rowOf(/Chat 2/)).textContent).toContain('99+ Unread');
-  expect((await rowOf(/Chat 1/)).textContent).toContain('7 Unread');
   await isConnected();
-  await chatServer.emit('newMessage', aMessage(1, 2));
+  await chatServer.emit('newMessage', aMessage(2, 2));
   await waitFor(() => expect(rows()[0]?.textContent).toContain('8 Unread'));
-});
-
-test('[CHT-4] a chat that was read on another device is read here too', async () => {
-  openApp('/', { ...signedIn, [list]: data(aRow(1, { read: false, lastSeq: 4 })) });
-  await rowOf(/Unread/);
-  await isConnected();
-  await chatServer.emit('chatRead', idOf(1), 4);
-  await waitFor(() => expect(document.title).toBe('Chat App'));
-  expect(screen.queryByText('Unread')).toBeNull();
+  await chatServer.emit('chatRead', idOf(2), 2);
+  await waitFor(() => expect(document.title).toBe('(1) Chat App'));
+  expect(screen.getAllByText('Unread')).toHaveLength(1);
 });
 
 test('[PRS-1] a chat is online only while another member is online', async () => {
-  openApp('/', { ...signedIn, [list]: data(aRow(1, { members: [me.id, bob.id, cid.id] })) });
+  openList(aRow(1, { members: [me.id, bob.id, cid.id] }));
   await rowOf(/Chat 1/);
   await isConnected();
   await chatServer.emit('getOnlineUsers', [me.id]);
@@ -102,25 +110,15 @@ test('[PRS-1] a chat is online only while another member is online', async () =>
   expect(screen.getByText(', online')).toBeDefined();
 });
 
-test('[CHT-1] a voice call shows in the row', async () => {
-  openApp('/', { ...signedIn, [list]: data(aRow(1, { calling: 'voice' })) });
-  expect(await rowOf(/Voice call/)).toBeDefined();
-});
-
-test('[CALL-400] a video call shows as such in the row', async () => {
-  openApp('/', { ...signedIn, [list]: data(aRow(1, { calling: 'video' })) });
-  expect((await rowOf(/Video call/)).querySelector('.lucide-video')).not.toBeNull();
-});
-
 test('[CHT-3] a message moves its row to the top without a new request for the list', async () => {
-  const { server } = openApp('/', { ...signedIn, [list]: data(aRow(2), aRow(1)) });
+  const { server } = openList(aRow(2), aRow(1));
   await rowOf(/Chat 1/);
   await isConnected();
-  await waitFor(() => expect(server.asked.filter((call) => call === list)).toHaveLength(2));
+  await waitFor(() => expect(server.asked.filter((call) => call === listCall)).toHaveLength(2));
   await chatServer.emit('newMessage', aMessage(1, 2, { content: 'fresh' }));
   await waitFor(() => expect(names()).toEqual(['Chat 1', 'Chat 2']));
   expect((await rowOf(/Chat 1/)).textContent).toContain('fresh');
-  expect(server.asked.filter((call) => call === list)).toHaveLength(2);
+  expect(server.asked.filter((call) => call === listCall)).toHaveLength(2);
 });
 
 test.each([
@@ -132,23 +130,25 @@ test.each([
   ['being added to a chat', () => chatServer.emit('joinChat', idOf(9))],
   ['a change of a chat', () => chatServer.emit('updateChat', idOf(1))],
 ])('[CHT-5] %s refetches the list', async (_what, happen) => {
-  const { server } = openApp('/', { ...signedIn, [list]: data(aRow(1)) });
+  const { server } = openList(aRow(1));
   await rowOf(/Chat 1/);
   await isConnected();
-  server.answer(list, data(aRow(9, { name: 'As the server has it' })));
+  server.answer(listCall, dataOf(aRow(9, { name: 'As the server has it' })));
   await happen();
   expect(await rowOf(/As the server has it/)).toBeDefined();
 });
 
-test('[CHT-2] the search request follows 250 ms after the last key, and the old results stay until then', async () => {
+test('[CHT-2] [CHT-211] the search request follows 250 ms after the last key, and the old results stay until then', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { server, person } = openApp('/', {
     ...signedIn,
-    [list]: data(aRow(2), aRow(1)),
-    [`${list}?search=two`]: data(aRow(2, { name: 'Two' })),
-    [`${list}?search=none`]: data(),
+    [listCall]: dataOf(aRow(2), aRow(1)),
+    [`${listCall}?search=two`]: dataOf(aRow(2, { name: 'Two' })),
+    [`${listCall}?search=none`]: dataOf(),
   });
   await rowOf(/Chat 1/);
+  expect(screen.getByRole('heading', { name: 'Select a chat' })).toBeDefined();
+  expect(screen.getByText('Search')).toBeDefined();
   await person.click(screen.getByLabelText('Search chat'));
   await person.paste('two');
   expect(names()).toEqual(['Chat 2', 'Chat 1']);
@@ -165,9 +165,9 @@ test('[CHT-2] the search request follows 250 ms after the last key, and the old 
 test('[CHT-6] the arrow keys move through the list and Enter opens the chat', async () => {
   const { person } = openApp('/', {
     ...signedIn,
-    [list]: data(aRow(3), aRow(2), aRow(1)),
-    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
-    [`GET /api/messages/get/${idOf(1)}?limit=15`]: { body: { data: [], haveMore: false } },
+    [listCall]: dataOf(aRow(3), aRow(2), aRow(1)),
+    [chatCall(1)]: { body: { data: aChat(1) } },
+    [newestCall(1)]: pageOf([]),
   });
   const first = await rowOf(/Chat 3/);
   act(() => first.focus());
@@ -183,15 +183,9 @@ test('[CHT-7] of five hundred chats only the visible ones are rendered, each wit
   const many = Array.from({ length: 500 }, (_, index) =>
     aRow(1000 - index, { name: `Chat ${index}`, lastTime: aRow(1).lastTime }),
   );
-  openApp('/', { ...signedIn, [list]: data(...many) });
+  openList(...many);
   await rowOf(/Chat 0/);
   const drawn = within(screen.getByRole('list', { name: 'Chats' })).getAllByRole('listitem');
   expect(drawn.length).toBeLessThan(40);
   expect(drawn[0]?.getAttribute('aria-setsize')).toBe('500');
-});
-
-test('[CHT-211] once there are chats, the search shortcut is shown', async () => {
-  openApp('/', { ...signedIn, [list]: data(aRow(1)) });
-  expect(await screen.findByRole('heading', { name: 'Select a chat' })).toBeDefined();
-  expect(screen.getByText('Search')).toBeDefined();
 });

@@ -1,45 +1,28 @@
 import { groupTexts } from '@chat-app/contract';
-import type { ChatDetail } from '@chat-app/contract';
+import type { ChatDetail, GroupRole } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aGroup, aMessage, aPerson, aRow, bob, cid, idOf } from '../../../test/chats.ts';
-import { openApp } from '../../../test/open-app.tsx';
+import { aGroup, aMessage, aPerson, asMember, bob, chatCall, cid, idOf } from '../../../test/chats.ts';
+import { type Answers, isConnected, openChat, openInfo as openPanel } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
-import { me, refusal, signedIn } from '../../../test/stand-in-server.ts';
+import { me, refusal } from '../../../test/stand-in-server.ts';
 
 const setRole = 'PUT /api/chats/members/role';
 const saveSettings = 'PUT /api/chats/settings';
 const leave = `POST /api/chats/leave/${idOf(1)}`;
-const get = `GET /api/chats/get/${idOf(1)}`;
 const dan = aPerson('Dan');
-const member = ({ _id, name, avatar }: typeof bob, role: 'owner' | 'admin' | 'member' = 'member') => ({
-  _id,
-  name,
-  avatar,
-  role,
-});
-const myself = (role: 'owner' | 'admin' | 'member') => ({ _id: me.id, name: me.name, avatar: me.avatar, role });
+const member = (person: typeof bob, role: GroupRole = 'member') => ({ ...asMember(person), role });
+const myself = (role: GroupRole) => ({ ...asMember(me), role });
 
 /** A group of four, owned by the user unless stated otherwise. */
 const aGroupOfFour = (fields: Partial<ChatDetail> = {}) =>
   aGroup(1, { members: [myself('owner'), member(bob), member(cid), member(dan)], ...fields });
+/** A group of Bob with this role of the user. */
+const aGroupOfBob = (role: GroupRole, fields: Partial<ChatDetail> = {}) =>
+  aGroup(1, { members: [myself(role), member(bob, 'owner'), member(cid)], ownerId: bob.id, ...fields });
 
-function openGroup(chat: ChatDetail, answers: Parameters<typeof openApp>[1] = {}) {
-  return openApp(`/chat/${chat._id}`, {
-    ...signedIn,
-    'GET /api/chats/all': {
-      body: { data: [aRow(1, { name: chat.name, isGroup: true, members: chat.members.map(({ _id }) => _id) })] },
-    },
-    [get]: { body: { data: chat } },
-    [`GET /api/messages/get/${chat._id}?limit=15`]: { body: { data: [aMessage(1, 1)], haveMore: false } },
-    ...answers,
-  });
-}
-
-async function openInfo(chat: ChatDetail, answers: Parameters<typeof openApp>[1] = {}) {
-  const { server, person } = openGroup(chat, answers);
-  await person.click(await screen.findByRole('button', { name: 'Chat info' }));
-  const panel = within(await screen.findByRole('complementary', { name: 'Chat info' }));
+async function openInfo(chat: ChatDetail, answers: Answers = {}) {
+  const { server, person, panel } = await openPanel(chat, answers);
   const openMembers = async () => {
     await person.click(panel.getByRole('button', { name: /Group chat members/ }));
     return within(panel.getByRole('list', { name: 'Group chat members' }));
@@ -67,14 +50,15 @@ test('[CHT-420] the member list shows roles, with owner and admins on top', asyn
 
 test('[CHT-420] the owner makes admins, takes the role back and hands the group over', async () => {
   const members = [myself('owner'), member(bob), member(cid, 'admin'), member(dan)];
-  const { server, person, openMembers, openMenu } = await openInfo(aGroupOfFour({ members }), {
-    [setRole]: { body: {} },
-  });
+  const { server, person, openMembers, openMenu } = await openInfo(aGroupOfFour({ members }));
   await openMembers();
+  server.answer(setRole, refusal(403, 'forbidden', groupTexts.ownerSetsRoles));
   expect(await openMenu('Bob')).toEqual(['Make admin', 'Hand over group', 'Block', 'Report']);
   await person.click(screen.getByRole('menuitem', { name: 'Make admin' }));
+  expect(await screen.findByText(groupTexts.ownerSetsRoles)).toBeDefined();
   expect(server.bodyOf(setRole)).toEqual({ chatId: idOf(1), memberId: bob.id, role: 'admin' });
 
+  server.answer(setRole, { body: {} });
   expect(await openMenu('Cid')).toEqual(['Remove as admin', 'Hand over group', 'Block', 'Report']);
   await person.click(screen.getByRole('menuitem', { name: 'Remove as admin' }));
   expect(server.bodyOf(setRole)).toEqual({ chatId: idOf(1), memberId: cid.id, role: 'member' });
@@ -85,16 +69,6 @@ test('[CHT-420] the owner makes admins, takes the role back and hands the group 
   expect(question.getByText(/Cid becomes the owner, and you become an admin/)).toBeDefined();
   await person.click(question.getByRole('button', { name: 'Hand over' }));
   expect(server.bodyOf(setRole)).toEqual({ chatId: idOf(1), memberId: cid.id, role: 'owner' });
-});
-
-test('[CHT-420] a refused change of a role shows the reason', async () => {
-  const { person, openMembers, openMenu } = await openInfo(aGroupOfFour(), {
-    [setRole]: refusal(403, 'forbidden', groupTexts.ownerSetsRoles),
-  });
-  await openMembers();
-  await openMenu('Bob');
-  await person.click(screen.getByRole('menuitem', { name: 'Make admin' }));
-  expect(await screen.findByText(groupTexts.ownerSetsRoles)).toBeDefined();
 });
 
 test('[CHT-421] of a thousand members only the visible ones are rendered, and a search finds the others', async () => {
@@ -113,8 +87,10 @@ test('[CHT-421] of a thousand members only the visible ones are rendered, and a 
 });
 
 test('[CHT-422] owner and admins change the settings of a group, others do not see them', async () => {
-  const admin = aGroupOfFour({ members: [myself('admin'), member(bob, 'owner'), member(cid)], ownerId: bob.id });
-  const { server, person, panel } = await openInfo({ ...admin, whoCanAdd: 'admins' }, { [saveSettings]: { body: {} } });
+  const { server, person, panel } = await openInfo(aGroupOfBob('admin', { whoCanAdd: 'admins' }), {
+    [saveSettings]: { body: {} },
+  });
+  await isConnected();
   await person.click(panel.getByRole('button', { name: 'Group settings' }));
   const isOn = (name: string) => panel.getByRole('switch', { name }).getAttribute('aria-checked');
   expect(isOn('Only admins send messages')).toBe('false');
@@ -124,95 +100,72 @@ test('[CHT-422] owner and admins change the settings of a group, others do not s
   await person.click(panel.getByRole('switch', { name: 'Only admins add members' }));
   expect(server.bodyOf(saveSettings)).toEqual({ chatId: idOf(1), whoCanAdd: 'members' });
 
-  const ordinary = { ...admin, members: [myself('member'), member(bob, 'owner'), member(cid)] };
-  server.answer(get, { body: { data: ordinary } });
+  server.answer(saveSettings, refusal(403, 'forbidden', groupTexts.adminsSet));
+  await person.click(panel.getByRole('switch', { name: 'Only admins edit the group' }));
+  expect(await screen.findByText(groupTexts.adminsSet)).toBeDefined();
+  await waitFor(() => expect(isOn('Only admins edit the group')).toBe('false'));
+
+  server.answer(chatCall(1), { body: { data: aGroupOfBob('member') } });
   await chatServer.emit('updateChat', idOf(1));
   await waitFor(() => expect(panel.queryByRole('button', { name: 'Group settings' })).toBeNull());
 });
 
 test.each([
-  ['a member', { members: [myself('member'), member(bob, 'owner'), member(cid)], ownerId: bob.id }, false],
-  ['an admin', { members: [myself('admin'), member(bob, 'owner'), member(cid)], ownerId: bob.id }, true],
-])(
-  '[CHT-426] where only admins add members and edit the group, %s is offered what they may do',
-  async (_, own, may) => {
-    const { panel } = await openInfo(aGroupOfFour({ ...own, whoCanAdd: 'admins', whoCanEdit: 'admins' }));
-    expect(await panel.findByRole('button', { name: 'Leave this chat' })).toBeDefined();
-    expect(panel.queryByRole('button', { name: 'Add member to chat' }) !== null).toBe(may);
-    expect(panel.queryByRole('button', { name: 'Edit chat informaton' }) !== null).toBe(may);
-  },
-);
-
-test('[CHT-422] settings that could not be saved are shown as they are', async () => {
-  const { person, panel } = await openInfo(aGroupOfFour(), {
-    [saveSettings]: refusal(403, 'forbidden', groupTexts.adminsSet),
-  });
-  await person.click(panel.getByRole('button', { name: 'Group settings' }));
-  await person.click(panel.getByRole('switch', { name: 'Only admins edit the group' }));
-  expect(await screen.findByText(groupTexts.adminsSet)).toBeDefined();
-  await waitFor(() =>
-    expect(panel.getByRole('switch', { name: 'Only admins edit the group' }).getAttribute('aria-checked')).toBe(
-      'false',
-    ),
-  );
+  ['a member', 'member', false],
+  ['an admin', 'admin', true],
+] as const)('[CHT-426] where only admins add and edit, %s is offered what they may do', async (_, role, may) => {
+  const { panel } = await openInfo(aGroupOfBob(role, { whoCanAdd: 'admins', whoCanEdit: 'admins' }));
+  expect(await panel.findByRole('button', { name: 'Leave this chat' })).toBeDefined();
+  expect(panel.queryByRole('button', { name: 'Add member to chat' }) !== null).toBe(may);
+  expect(panel.queryByRole('button', { name: 'Edit chat informaton' }) !== null).toBe(may);
 });
 
 test('[CHT-423] where only admins send, the others read so instead of the field, and it follows each change', async () => {
-  const chat = aGroupOfFour({ members: [myself('member'), member(bob, 'owner'), member(cid)], ownerId: bob.id });
-  const { server } = openGroup(chat);
+  const { server } = await openChat([aMessage(1, 1)], {}, aGroupOfBob('member'));
   expect(await screen.findByRole('form', { name: 'Write a message' })).toBeDefined();
-  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
-  const become = async (fields: Partial<ChatDetail>) => {
-    server.answer(get, { body: { data: { ...chat, ...fields } } });
+  const become = async (role: GroupRole) => {
+    server.answer(chatCall(1), { body: { data: aGroupOfBob(role, { whoCanSend: 'admins' }) } });
     await chatServer.emit('updateChat', idOf(1));
   };
-  await become({ whoCanSend: 'admins' });
+  await become('member');
   expect(await screen.findByText(groupTexts.adminsSend)).toBeDefined();
   expect(screen.queryByRole('form', { name: 'Write a message' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Reply to/ })).toBeNull();
 
-  await become({ whoCanSend: 'admins', members: [myself('admin'), member(bob, 'owner'), member(cid)] });
+  await become('admin');
   expect(await screen.findByRole('form', { name: 'Write a message' })).toBeDefined();
   expect(screen.queryByText(groupTexts.adminsSend)).toBeNull();
 });
 
-test('[CHT-424] an owner without admins chooses who follows before leaving', async () => {
-  const { server, person, panel } = await openInfo(aGroupOfFour(), { [setRole]: { body: {} }, [leave]: { body: {} } });
-  await person.click(panel.getByRole('button', { name: 'Leave this chat' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Who follows you?' }));
-  expect(dialog.getByRole('button', { name: /Bob/ }).getAttribute('aria-pressed')).toBe('true');
-  await person.click(dialog.getByRole('button', { name: /Dan/ }));
-  expect(server.asked).not.toContain(setRole);
-  await person.click(dialog.getByRole('button', { name: 'Hand over and leave' }));
-  await waitFor(() => expect(server.asked).toContain(leave));
-  expect(server.bodyOf(setRole)).toEqual({ chatId: idOf(1), memberId: dan.id, role: 'owner' });
-  expect(await screen.findByRole('heading', { name: /^Welcome|^Select a chat/ })).toBeDefined();
-});
-
-test('[CHT-424] when the chosen member leaves the group meanwhile, nobody else is chosen', async () => {
-  const { server, person, panel } = await openInfo(aGroupOfFour(), { [setRole]: { body: {} }, [leave]: { body: {} } });
-  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
-  await person.click(panel.getByRole('button', { name: 'Leave this chat' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Who follows you?' }));
-  await person.click(dialog.getByRole('button', { name: /Dan/ }));
-  server.answer(get, { body: { data: aGroupOfFour({ members: [myself('owner'), member(bob), member(cid)] }) } });
-  await chatServer.emit('updateChat', idOf(1));
-  await waitFor(() => expect(dialog.queryByRole('button', { name: /Dan/ })).toBeNull());
-  const handOver = dialog.getByRole<HTMLButtonElement>('button', { name: 'Hand over and leave' });
-  expect(handOver.disabled).toBe(true);
-  await person.click(dialog.getByRole('button', { name: /Cid/ }));
-  expect(handOver.disabled).toBe(false);
-});
-
-test('[CHT-424] an owner whose hand-over is refused does not leave', async () => {
+test('[CHT-424] an owner without admins chooses who follows before leaving, and stays if that is refused', async () => {
   const { server, person, panel } = await openInfo(aGroupOfFour(), {
     [setRole]: refusal(404, 'not_found', 'Member not found'),
     [leave]: { body: {} },
   });
+  await isConnected();
   await person.click(panel.getByRole('button', { name: 'Leave this chat' }));
-  await person.click(await screen.findByRole('button', { name: 'Hand over and leave' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who follows you?' }));
+  const handOver = dialog.getByRole<HTMLButtonElement>('button', { name: 'Hand over and leave' });
+  expect(dialog.getByRole('button', { name: /Bob/ }).getAttribute('aria-pressed')).toBe('true');
+  await person.click(dialog.getByRole('button', { name: /Dan/ }));
+  // When the chosen member leaves meanwhile, nobody else is chosen.
+  server.answer(chatCall(1), {
+    body: { data: aGroupOfFour({ members: [myself('owner'), member(bob), member(cid)] }) },
+  });
+  await chatServer.emit('updateChat', idOf(1));
+  await waitFor(() => expect(dialog.queryByRole('button', { name: /Dan/ })).toBeNull());
+  expect(handOver.disabled).toBe(true);
+  await person.click(dialog.getByRole('button', { name: /Cid/ }));
+  await person.click(handOver);
   expect(await screen.findByText('Member not found')).toBeDefined();
   expect(server.asked).not.toContain(leave);
+
+  server.answer(setRole, { body: {} });
+  await waitFor(() => expect(handOver.disabled).toBe(false));
+  await person.click(handOver);
+  await waitFor(() => expect(server.asked).toContain(leave));
+  expect(server.bodyOf(setRole)).toEqual({ chatId: idOf(1), memberId: cid.id, role: 'owner' });
+  expect(await screen.findByRole('heading', { name: /^Welcome|^Select a chat/ })).toBeDefined();
 });
 
 test.each([

@@ -1,40 +1,19 @@
-import { limits } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aChat, aGroup, aMessage, aPerson, aRow, bob, cid, idOf } from '../../../test/chats.ts';
-import { openApp } from '../../../test/open-app.tsx';
+import { aGroup, aMessage, aPerson, aRow, asMember, bob, cid, dataOf, idOf, listCall } from '../../../test/chats.ts';
 import { passTime } from '../../../test/pass-time.ts';
+import * as screens from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
-import { me, signedIn } from '../../../test/stand-in-server.ts';
+import { me } from '../../../test/stand-in-server.ts';
 
 const dan = aPerson('Dan');
-const asMember = ({ _id, name, avatar }: typeof bob) => ({ _id, name, avatar });
-const group = aGroup(1, {
-  name: 'Team',
-  members: [{ _id: me.id, name: me.name, avatar: me.avatar }, ...[bob, cid, dan].map(asMember)],
-});
+const group = aGroup(1, { name: 'Team', members: [me, bob, cid, dan].map(asMember) });
 
-async function openChat() {
+function openChat() {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const opened = openApp(`/chat/${idOf(1)}`, {
-    ...signedIn,
-    'GET /api/chats/all': {
-      body: {
-        data: [
-          aRow(1, { name: 'Team', isGroup: true, members: group.members.map(({ _id }) => _id) }),
-          aRow(2, { name: 'Bob' }),
-        ],
-      },
-    },
-    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: group } },
-    [`GET /api/chats/get/${idOf(2)}`]: { body: { data: aChat(2) } },
-    [`GET /api/messages/get/${idOf(1)}?limit=${limits.messagePageSize}`]: {
-      body: { data: [aMessage(1, 1)], haveMore: false },
-    },
-  });
-  await screen.findByText('message 1');
-  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
-  return opened;
+  const members = group.members.map(({ _id }) => _id);
+  const rows = dataOf(aRow(1, { name: 'Team', isGroup: true, members }), aRow(2, { name: 'Bob' }));
+  return screens.openChat([aMessage(1, 1)], { [listCall]: rows }, group);
 }
 
 const headerElement = () => screen.getByRole('heading', { name: 'Team' }).closest('header') as HTMLElement;
@@ -53,8 +32,12 @@ test('[MSG-472] header and list name who is typing, up to two, in place of the p
   await says('Bob and Cid are typing');
   await chatServer.emit('typing', idOf(1), dan.id, true);
   await says('several people are typing');
-  for (const { id } of [cid, dan]) await chatServer.emit('typing', idOf(1), id, false);
-  await says('Bob is typing');
+  await chatServer.emit('typing', idOf(1), dan.id, false);
+  await says('Bob and Cid are typing');
+  // A message of that person ends it, one of another does not.
+  await chatServer.emit('newMessage', aMessage(1, 2));
+  await says('Cid is typing');
+  expect(headerElement().textContent).not.toContain('Bob');
 });
 
 test('[MSG-472] it ends after six seconds unless it is repeated', async () => {
@@ -67,14 +50,6 @@ test('[MSG-472] it ends after six seconds unless it is repeated', async () => {
   expect(row(/^Bob/).textContent).toContain('Bob is typing');
   passTime(2_100);
   expect(row(/^Bob/).textContent).toContain('hello');
-});
-
-test('[MSG-472] a message of that person ends it, one of another does not', async () => {
-  await openChat();
-  for (const { id } of [bob, cid]) await chatServer.emit('typing', idOf(1), id, true);
-  await chatServer.emit('newMessage', aMessage(1, 2));
-  await says('Cid is typing');
-  expect(headerElement().textContent).not.toContain('Bob');
 });
 
 test('[MSG-472] it is announced once in a while only', async () => {
@@ -93,29 +68,22 @@ test('[MSG-472] it is announced once in a while only', async () => {
 
 const said = () => chatServer.heard.filter(([name]) => name === 'typing').map((event) => event.slice(1));
 
-test('[MSG-471] the page says at most once in three seconds that the user is typing', async () => {
+test('[MSG-471] the page says at most once in three seconds that the user is typing, and when that ends', async () => {
   const { person } = await openChat();
   const field = screen.getByRole('textbox', { name: 'Message' });
   await person.type(field, 'Hello');
   expect(said()).toEqual([[idOf(1), true]]);
   passTime(3_000);
   await person.type(field, ' there');
-  expect(said()).toEqual([
-    [idOf(1), true],
-    [idOf(1), true],
-  ]);
+  expect(said()).toHaveLength(2);
   await person.clear(field);
   expect(said().at(-1)).toEqual([idOf(1), false]);
-});
-
-test('[MSG-471] sending says nothing more, and another chat ends it', async () => {
-  const { person } = await openChat();
-  const field = screen.getByRole('textbox', { name: 'Message' });
+  passTime(3_000);
+  // Sending says nothing more, and another chat ends it.
   await person.type(field, 'Hello{Enter}');
-  expect(said()).toEqual([[idOf(1), true]]);
   passTime(3_000);
   await person.type(field, 'And');
   await person.click(row(/^Bob/));
-  await waitFor(() => expect(said().at(-1)).toEqual([idOf(1), false]));
-  expect(said()).toHaveLength(3);
+  await waitFor(() => expect(said()).toHaveLength(6));
+  expect(said().map(([, isTyping]) => isTyping)).toEqual([true, true, false, true, true, false]);
 });
