@@ -1,30 +1,20 @@
 import type { Message } from '@chat-app/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aChat, aMessage, aRow, changesAnswer, changesCall, idOf } from '../../../test/chats.ts';
-import { openApp } from '../../../test/open-app.tsx';
-import { refusal, signedIn } from '../../../test/stand-in-server.ts';
+import { aMessage, aRow, dataOf, idOf, listCall } from '../../../test/chats.ts';
+import { openChat, region } from '../../../test/screens.ts';
+import { refusal } from '../../../test/stand-in-server.ts';
 
 const forwardCall = 'POST /api/messages/forward';
-
-/** Opens a chat with these messages, next to two others. */
-async function openChat(list: readonly Message[]) {
-  const last = list.at(-1)?.seq ?? 0;
-  const opened = openApp(`/chat/${idOf(1)}`, {
-    ...signedIn,
-    'GET /api/chats/all': { body: { data: [aRow(1, { lastSeq: last }), aRow(2), aRow(3)] } },
-    'GET /api/chats/all?search=3': { body: { data: [aRow(3)] } },
-    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
-    [`GET /api/messages/get/${idOf(1)}?limit=15`]: { body: { data: list.toReversed(), haveMore: false } },
-    [changesCall(1, last)]: changesAnswer(last),
+const open = (...list: readonly Message[]) =>
+  openChat(list, {
+    [listCall]: dataOf(aRow(1, { lastSeq: list.at(-1)?.seq ?? 0 }), aRow(2), aRow(3)),
+    [`${listCall}?search=3`]: dataOf(aRow(3)),
   });
-  const region = within(await screen.findByRole('region', { name: 'Messages' }));
-  return { ...opened, region };
-}
 
 test('[MSG-433] a message is forwarded to several chats, chosen by keyboard across searches', async () => {
-  const { person, region, server } = await openChat([aMessage(1, 1)]);
-  fireEvent.contextMenu(await region.findByText('message 1'));
+  const { person, server } = await open(aMessage(1, 1));
+  fireEvent.contextMenu(await region().findByText('message 1'));
   await person.click(await screen.findByRole('menuitem', { name: 'Forward' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Forward message' }));
   const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Forward' });
@@ -51,20 +41,17 @@ test('[MSG-433] a message is forwarded to several chats, chosen by keyboard acro
   expect(sent).toMatchObject({ messageIds: [aMessage(1, 1)._id], chatIds: [idOf(2), idOf(3)] });
 });
 
-test('[MSG-433] a forwarded message names the author of its original, and is not edited', async () => {
-  const { region, person } = await openChat([aMessage(1, 1, { forwardedFrom: { name: 'Zoe' } })]);
-  expect(await region.findByText('Zoe')).toBeDefined();
-  expect(region.getByText(/^Forwarded from/).textContent).toBe('Forwarded from Zoe');
-  fireEvent.contextMenu(region.getByText('message 1'));
+test('[MSG-433] a forwarded message names its author and is not edited; direct transfers are not forwarded', async () => {
+  const transfer = aMessage(1, 2, { type: 'fileTransfer', content: 'film.mkv', size: 5, status: 'completed' });
+  const { person } = await open(aMessage(1, 1, { forwardedFrom: { name: 'Zoe' } }), transfer);
+  expect(await region().findByText('Zoe')).toBeDefined();
+  expect(region().getByText(/^Forwarded from/).textContent).toBe('Forwarded from Zoe');
+  fireEvent.contextMenu(region().getByText('message 1'));
   expect(await screen.findByRole('menuitem', { name: 'Forward' })).toBeDefined();
   expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull();
   await person.keyboard('{Escape}');
-});
-
-test('[MSG-433] direct transfers cannot be forwarded', async () => {
-  const transfer = aMessage(1, 1, { type: 'fileTransfer', content: 'film.mkv', size: 5, status: 'completed' });
-  const { region } = await openChat([transfer]);
-  fireEvent.contextMenu(await region.findByText('film.mkv'));
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  fireEvent.contextMenu(region().getByText('film.mkv'));
   expect(await screen.findByRole('menuitem', { name: 'Reply' })).toBeDefined();
   expect(screen.queryByRole('menuitem', { name: 'Forward' })).toBeNull();
 });

@@ -1,24 +1,15 @@
 import type { Message } from '@chat-app/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aChat, aMessage, aRow, aSystemMessage, changesAnswer, changesCall, idOf } from '../../../test/chats.ts';
-import { openApp } from '../../../test/open-app.tsx';
+import { aMessage, aSystemMessage } from '../../../test/chats.ts';
+import { openChat } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
-import { signedIn } from '../../../test/stand-in-server.ts';
 
-/** Opens a connected chat with these messages, and moves the focus to its list. */
+/** Opens a chat with these messages, and moves the focus to its list. */
 async function openList(list: readonly Message[]) {
-  const last = list.at(-1)?.seq ?? 0;
-  openApp(`/chat/${idOf(1)}`, {
-    ...signedIn,
-    'GET /api/chats/all': { body: { data: [aRow(1, { lastSeq: last })] } },
-    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
-    [`GET /api/messages/get/${idOf(1)}?limit=15`]: { body: { data: list.toReversed(), haveMore: false } },
-    [changesCall(1, last)]: changesAnswer(last),
-  });
-  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
-  const region = await screen.findByRole('region', { name: 'Messages' });
-  await within(region).findByText(`message ${last}`);
+  await openChat(list);
+  const region = screen.getByRole('region', { name: 'Messages' });
+  await within(region).findByText(`message ${list.at(-1)?.seq}`);
   region.focus();
   const press = async (key: string) => {
     const hadFocus = document.activeElement;

@@ -1,32 +1,19 @@
 import type { Message } from '@chat-app/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aChat, aGroup, aMessage, aRow, bob, changesAnswer, changesCall, idOf } from '../../../test/chats.ts';
-import { openApp } from '../../../test/open-app.tsx';
+import { aChat, aGroup, aMessage, bob, changesAnswer, changesCall, dataOf, idOf } from '../../../test/chats.ts';
+import * as screens from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
-import { signedIn } from '../../../test/stand-in-server.ts';
 
+const { region } = screens;
+const pinnedCall = `GET /api/messages/pinned/${idOf(1)}`;
 const at = (second: number) => `2026-03-01T13:00:0${second}.000Z`;
 const pinned = (seq: number, second: number, rev = seq) => aMessage(1, seq, { pinnedAt: at(second), rev });
 
-/** Opens a connected chat with these messages, those with a pin pinned. */
-async function openChat(list: readonly Message[], chat = aChat(1)) {
-  const last = Math.max(...list.map(({ seq }) => seq));
-  const rev = Math.max(...list.map((message) => message.rev ?? 0));
-  const data = list
-    .filter(({ pinnedAt }) => pinnedAt !== undefined)
-    .toSorted((a, b) => ((a.pinnedAt ?? '') < (b.pinnedAt ?? '') ? 1 : -1));
-  const opened = openApp(`/chat/${idOf(1)}`, {
-    ...signedIn,
-    'GET /api/chats/all': { body: { data: [aRow(1, { lastSeq: last })] } },
-    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: chat } },
-    [`GET /api/messages/get/${idOf(1)}?limit=15`]: { body: { data: list.toReversed(), haveMore: false } },
-    [`GET /api/messages/pinned/${idOf(1)}`]: { body: { data } },
-    [changesCall(1, rev)]: changesAnswer(rev),
-  });
-  const region = within(await screen.findByRole('region', { name: 'Messages' }));
-  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
-  return { ...opened, region };
+/** Opens a chat with these messages, of which those with a pin are pinned in this order. */
+function openChat(list: readonly Message[], chat = aChat(1)) {
+  const pins = list.filter(({ pinnedAt }) => pinnedAt !== undefined).toReversed();
+  return screens.openChat(list, { [pinnedCall]: dataOf(...pins) }, chat);
 }
 
 test('[MSG-442] the bar steps through the pinned messages, and starts again with a new pin', async () => {
@@ -47,9 +34,9 @@ test('[MSG-442] the bar steps through the pinned messages, and starts again with
 });
 
 test('[MSG-442] a message is pinned and unpinned from its menu', async () => {
-  const { person, region, server } = await openChat([aMessage(1, 1)]);
+  const { person, server } = await openChat([aMessage(1, 1)]);
   const choose = async (name: string) => {
-    fireEvent.contextMenu(await region.findByText('message 1'));
+    fireEvent.contextMenu(await region().findByText('message 1'));
     await person.click(await screen.findByRole('menuitem', { name }));
   };
   server.answer('PUT /api/messages/pin', { body: { message: pinned(1, 1, 2) } });
@@ -63,8 +50,8 @@ test('[MSG-442] a message is pinned and unpinned from its menu', async () => {
 });
 
 test('[MSG-442] in the group of another the menu offers no pin, and the info panel lists the pinned messages', async () => {
-  const { person, region } = await openChat([pinned(1, 1), pinned(2, 2)], aGroup(1, { ownerId: bob.id }));
-  fireEvent.contextMenu(await region.findByText('message 1'));
+  const { person } = await openChat([pinned(1, 1), pinned(2, 2)], aGroup(1, { ownerId: bob.id }));
+  fireEvent.contextMenu(await region().findByText('message 1'));
   await screen.findByRole('menuitem', { name: 'Reply' });
   expect(screen.queryByRole('menuitem', { name: /pin/i })).toBeNull();
   await person.keyboard('{Escape}');
@@ -75,18 +62,15 @@ test('[MSG-442] in the group of another the menu offers no pin, and the info pan
   expect(screen.queryByRole('button', { name: /^Unpin/ })).toBeNull();
 });
 
-test('[MSG-443] pins that were missed while disconnected are shown after the reconnect', async () => {
+test('[MSG-443] [MSG-521] pins that were missed while disconnected are shown after the reconnect', async () => {
   const { server } = await openChat([pinned(1, 1), aMessage(1, 2)]);
   await screen.findByRole('button', { name: 'Pinned message message 1' });
   server.answer(changesCall(1, 2), changesAnswer(4, aMessage(1, 1, { rev: 3 }), pinned(2, 4, 4)));
   await chatServer.emit('chatHeads', { [idOf(1)]: 2 }, { [idOf(1)]: 4 });
   expect(await screen.findByRole('button', { name: 'Pinned message message 2' })).toBeDefined();
-});
 
-test('[MSG-521] the pinned messages are requested again after a reconnect', async () => {
-  const { server } = await openChat([aMessage(1, 1)]);
-  // The page that was read after the pin covers its rev, so that no change brings it.
-  server.answer(`GET /api/messages/pinned/${idOf(1)}`, { body: { data: [pinned(1, 1)] } });
+  // A page that was read after a pin covers its rev, so that no change brings it.
+  server.answer(pinnedCall, dataOf(pinned(1, 5), pinned(2, 4)));
   await chatServer.cut();
-  expect(await screen.findByRole('button', { name: 'Pinned message message 1' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Pinned message 1 of 2 message 1' })).toBeDefined();
 });

@@ -1,39 +1,32 @@
-import { limits } from '@chat-app/contract';
-import type { ChatRead, ClientId, Message } from '@chat-app/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import type { ChatRead, Message } from '@chat-app/contract';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { asId } from '../../../test/as-id.ts';
-import { aChat, aGroup, aMessage, aRow, bob, cid, idOf } from '../../../test/chats.ts';
-import { openApp } from '../../../test/open-app.tsx';
+import {
+  aChat,
+  aGroup,
+  aMessage,
+  aRow,
+  bob,
+  cid,
+  dataOf,
+  idOf,
+  listCall,
+  mine,
+  myMessage,
+} from '../../../test/chats.ts';
+import { type Answers, openChat as open } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
-import { me, signedIn } from '../../../test/stand-in-server.ts';
-import { addOutgoing, changeOutgoing } from '../../outbox/outgoing.ts';
+import { me } from '../../../test/stand-in-server.ts';
 
 const chatId = idOf<Message['chatId']>(1);
 const reads = `GET /api/chats/reads/${chatId}`;
-const mine = { _id: me.id, name: me.name, avatar: me.avatar, isMine: true };
-const myMessage = (seq: number) => aMessage(1, seq, { sender: mine });
 const at = '2026-03-01T12:30:00.000Z';
 
-interface Given {
-  chat?: ReturnType<typeof aChat>;
-  seen?: ChatRead[];
-  more?: Parameters<typeof openApp>[1];
-}
-
-async function openChat({ chat = aChat(1), seen = [], more = {} }: Given = {}) {
-  const opened = openApp(`/chat/${chatId}`, {
-    ...signedIn,
-    'GET /api/chats/all': { body: { data: [aRow(1, { lastSeq: 3, isGroup: chat.isGroup })] } },
-    [`GET /api/chats/get/${chatId}`]: { body: { data: chat } },
-    [`GET /api/messages/get/${chatId}?limit=${limits.messagePageSize}`]: {
-      body: { data: [myMessage(3), aMessage(1, 2), myMessage(1)], haveMore: false },
-    },
-    [reads]: { body: { data: seen } },
-    ...more,
-  });
+/** Opens a chat of three messages that these people have seen. */
+async function openChat(seen: readonly ChatRead[] = [], answers: Answers = {}, chat = aChat(1)) {
+  const list = [myMessage(1, 1), aMessage(1, 2), myMessage(1, 3)];
+  const opened = await open(list, { [reads]: dataOf(...seen), ...answers }, chat);
   await screen.findByText('message 3');
-  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
   return opened;
 }
 
@@ -44,7 +37,7 @@ const statusOf = (text: string) => {
 const isStatus = (text: string, status: string) => waitFor(() => expect(statusOf(text)).toEqual([status]));
 
 test('[MSG-476] own messages have one tick, and two once the other has read them', async () => {
-  await openChat({ seen: [{ userId: bob.id, seq: 2, at }] });
+  await openChat([{ userId: bob.id, seq: 2, at }]);
   await isStatus('message 1', 'Read');
   expect(statusOf('message 3')).toEqual(['Sent']);
   expect(statusOf('message 2')).toEqual([]);
@@ -54,27 +47,9 @@ test('[MSG-476] own messages have one tick, and two once the other has read them
   expect(statusOf('message 3')).toEqual(['Read']);
 });
 
-test('[MSG-476] a message has a clock until the server has it', async () => {
-  await openChat();
-  act(() =>
-    addOutgoing({
-      clientId: asId<ClientId>('one'),
-      chatId,
-      type: 'text',
-      content: 'on its way',
-      createdAt: at,
-      phase: 'sending',
-      progress: null,
-    }),
-  );
-  expect(await screen.findByText('on its way')).toBeDefined();
-  expect(statusOf('on its way')).toEqual(['Sending']);
-  act(() => changeOutgoing(asId<ClientId>('one'), () => []));
-});
-
 test('[MSG-474] what another member has read leaves the own read position alone', async () => {
   const row = aRow(2, { name: 'Other', read: false, unreadCount: 3, lastSeq: 9 });
-  await openChat({ more: { 'GET /api/chats/all': { body: { data: [aRow(1, { lastSeq: 3 }), row] } } } });
+  await openChat([], { [listCall]: dataOf(aRow(1, { lastSeq: 3 }), row) });
   await chatServer.emit('chatRead', row._id, 9, bob.id);
   expect(screen.getByRole('link', { name: /^Other/ }).textContent).toContain('3');
   await chatServer.emit('chatRead', row._id, 9);
@@ -82,50 +57,43 @@ test('[MSG-474] what another member has read leaves the own read position alone'
 });
 
 test('[MSG-475] a user who sends no receipts sees none, and asks for none', async () => {
-  const { server } = await openChat({
-    seen: [{ userId: bob.id, seq: 3, at }],
-    more: { 'GET /api/auth': { body: { user: { ...me, sendsReceipts: false } } } },
+  const { server } = await openChat([{ userId: bob.id, seq: 3, at }], {
+    'GET /api/auth': { body: { user: { ...me, sendsReceipts: false } } },
   });
   await isStatus('message 3', 'Sent');
   expect(server.asked).not.toContain(reads);
-  await chatServer.emit('privacyUpdated', {
-    sendsReceipts: true,
-    sharesPresence: true,
-    isFindable: true,
-    mentionsBreakMute: true,
-  });
+  const { sendsReceipts, sharesPresence, isFindable, mentionsBreakMute } = me;
+  await chatServer.emit('privacyUpdated', { sendsReceipts, sharesPresence, isFindable, mentionsBreakMute });
   await isStatus('message 3', 'Read');
 });
 
 const seenBy = () => screen.queryByRole('button', { name: /^Seen by/ })?.getAttribute('aria-label');
 
-test('[MSG-477] a group shows who has seen the newest message, and opens the list', async () => {
-  const { person } = await openChat({ chat: aGroup(1), seen: [{ userId: bob.id, seq: 3, at }] });
+const listed = async () =>
+  within(await screen.findByRole('dialog', { name: 'Seen by' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+test('[MSG-477] a group shows who has seen the newest message, any other one its menu, without its sender', async () => {
+  const seen = [
+    { userId: bob.id, seq: 3, at },
+    { userId: cid.id, seq: 2, at: null },
+  ];
+  const { person } = await openChat(seen, {}, aGroup(1));
   await waitFor(() => expect(seenBy()).toBe('Seen by Bob'));
   expect(statusOf('message 3')).toEqual([]);
+  await person.click(screen.getByRole('button', { name: 'Message menu: message 2' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Seen by' }));
+  expect(await listed()).toEqual(['Cid']);
+  await person.keyboard('{Escape}');
+
   await chatServer.emit('chatRead', chatId, 3, cid.id);
   await waitFor(() => expect(seenBy()).toBe('Seen by Bob, Cid'));
   await person.click(screen.getByRole('button', { name: /^Seen by/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Seen by' }));
-  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+  expect(await listed()).toEqual([
     expect.stringMatching(/^Bob.*\d:\d\d.*$/),
     expect.stringMatching(/^Cid.*\d:\d\d.*$/),
   ]);
-});
-
-test('[MSG-477] the menu of any message opens the list; its sender is not in it', async () => {
-  const { person } = await openChat({
-    chat: aGroup(1),
-    seen: [
-      { userId: bob.id, seq: 3, at },
-      { userId: cid.id, seq: 2, at: null },
-    ],
-  });
-  await waitFor(() => expect(seenBy()).toBe('Seen by Bob'));
-  await person.click(screen.getByRole('button', { name: 'Message menu: message 2' }));
-  await person.click(await screen.findByRole('menuitem', { name: 'Seen by' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Seen by' }));
-  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Cid']);
 });
 
 test('[MSG-477] large groups show nothing and ask for nothing', async () => {
@@ -134,7 +102,7 @@ test('[MSG-477] large groups show nothing and ask for nothing', async () => {
     name: 'N',
     avatar: '',
   }));
-  const { server, person } = await openChat({ chat: aGroup(1, { members: [...members, mine] }) });
+  const { server, person } = await openChat([], {}, aGroup(1, { members: [...members, mine] }));
   await person.click(screen.getByRole('button', { name: 'Message menu: message 2' }));
   expect(await screen.findByRole('menuitem', { name: 'Reply' })).toBeDefined();
   expect(screen.queryByRole('menuitem', { name: 'Seen by' })).toBeNull();

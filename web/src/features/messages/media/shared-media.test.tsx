@@ -1,28 +1,19 @@
 import { type Message, uploadPath } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aChat, aMessage, aRow, idOf } from '../../../../test/chats.ts';
-import { openApp } from '../../../../test/open-app.tsx';
+import { aMessage, idOf, newestCall } from '../../../../test/chats.ts';
+import { type Answers, openInfo } from '../../../../test/screens.ts';
 import { chatServer } from '../../../../test/stand-in-chat-server.ts';
-import { refusal, signedIn } from '../../../../test/stand-in-server.ts';
+import { refusal } from '../../../../test/stand-in-server.ts';
 
-const chat = aChat(1);
-const media = (kind: string, more = '') => `GET /api/messages/media/${chat._id}?kind=${kind}${more}`;
+const media = (kind: string, more = '') => `GET /api/messages/media/${idOf(1)}?kind=${kind}${more}`;
 const page = (messages: readonly Message[], haveMore = false) => ({ body: { data: messages, haveMore } });
 const anImage = (seq: number) => aMessage(1, seq, { type: 'image', content: uploadPath(`image-${seq}.png`) });
 
-async function openMedia(answers: Parameters<typeof openApp>[1]) {
-  const opened = openApp(`/chat/${chat._id}`, {
-    ...signedIn,
-    'GET /api/chats/all': { body: { data: [aRow(1)] } },
-    [`GET /api/chats/get/${chat._id}`]: { body: { data: chat } },
-    [`GET /api/messages/get/${chat._id}?limit=15`]: { body: { data: [], haveMore: false } },
-    ...answers,
-  });
-  await opened.person.click(await screen.findByRole('button', { name: 'Chat info' }));
-  const panel = within(await screen.findByRole('complementary', { name: 'Chat info' }));
-  await opened.person.click(panel.getByRole('button', { name: 'Shared media' }));
-  return { ...opened, panel };
+async function openMedia(answers: Answers) {
+  const opened = await openInfo(undefined, answers);
+  await opened.person.click(opened.panel.getByRole('button', { name: 'Shared media' }));
+  return opened;
 }
 const imageNames = () => screen.queryAllByRole('button', { name: /^Image from Bob/ }).length;
 const dialogImage = () => within(screen.getByRole('dialog')).getByRole('img').getAttribute('src');
@@ -102,7 +93,7 @@ test('[SRC-31] the lightbox steps through all images, also those not loaded yet,
 
 test('[SRC-32] new messages appear in the open tab, deleted and edited ones disappear', async () => {
   const { person, panel } = await openMedia({
-    [`GET /api/messages/get/${chat._id}?limit=15`]: page([anImage(9)]),
+    [newestCall(1)]: page([anImage(9)]),
     [media('image')]: page([anImage(9)]),
     [media('link')]: page([]),
   });
@@ -110,7 +101,7 @@ test('[SRC-32] new messages appear in the open tab, deleted and edited ones disa
   await chatServer.emit('newMessage', anImage(10));
   await waitFor(() => expect(imageNames()).toBe(2));
   await chatServer.emit('newMessage', aMessage(1, 11));
-  await chatServer.emit('deleteMessage', anImage(9)._id, chat._id, 12);
+  await chatServer.emit('deleteMessage', anImage(9)._id, idOf(1), 12);
   await waitFor(() => expect(imageNames()).toBe(1));
 
   await person.click(panel.getByRole('tab', { name: 'Links' }));
@@ -129,6 +120,6 @@ test('[SRC-32] the lightbox closes when its image is deleted', async () => {
   const [newest] = await panel.findAllByRole('button', { name: /^Image from Bob/ });
   await person.click(newest as HTMLElement);
   await screen.findByRole('dialog');
-  await chatServer.emit('deleteMessage', idOf(1009), chat._id, 12);
+  await chatServer.emit('deleteMessage', idOf(1009), idOf(1), 12);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
