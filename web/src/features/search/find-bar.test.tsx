@@ -1,10 +1,22 @@
 import type { Message, SearchResult } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aChat, aMessage, aRow, changesAnswer, changesCall, idOf } from '../../../test/chats.ts';
+import {
+  aChat,
+  aMessage,
+  aRow,
+  chatAnswers,
+  chatCall,
+  dataOf,
+  idOf,
+  listCall,
+  newestCall,
+  pageOf,
+} from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
+import { type Answers, isConnected } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
-import { refusal, signedIn } from '../../../test/stand-in-server.ts';
+import { refusal } from '../../../test/stand-in-server.ts';
 
 const contents = ['lunch at one', 'no', 'a long lunch', 'yes', 'Lunch again?', 'later'];
 const messages = contents.map((content, index) => aMessage(1, index + 1, { content }));
@@ -19,19 +31,16 @@ const page = (seqs: readonly number[], cursor: string | null = null) => ({
   body: { data: seqs.map((seq) => toResult(aMessage(1, seq, { content: contents[seq - 1] ?? 'lunch' }))), cursor },
 });
 
-async function openFindBar(answers: Parameters<typeof openApp>[1] = {}) {
+async function openFindBar(answers: Answers = {}) {
   const opened = openApp(`/chat/${idOf(1)}`, {
-    ...signedIn,
-    'GET /api/chats/all': { body: { data: [aRow(1, { lastSeq: 6 }), aRow(2)] } },
-    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
-    [`GET /api/chats/get/${idOf(2)}`]: { body: { data: aChat(2) } },
-    [`GET /api/messages/get/${idOf(1)}?limit=15`]: { body: { data: messages.toReversed(), haveMore: false } },
-    [`GET /api/messages/get/${idOf(2)}?limit=15`]: { body: { data: [], haveMore: false } },
-    [changesCall(1, 6)]: changesAnswer(6),
+    ...chatAnswers(1, messages),
+    [listCall]: dataOf(aRow(1, { lastSeq: 6 }), aRow(2)),
+    [chatCall(2)]: { body: { data: aChat(2) } },
+    [newestCall(2)]: pageOf([]),
     ...answers,
   });
   await screen.findByText('later');
-  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
+  await isConnected();
   await opened.person.keyboard('{Control>}f{/Control}');
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Search in this chat' });
   const bar = within(screen.getByRole('search', { name: 'Search in chat' }));
@@ -72,7 +81,7 @@ test('[SRC-40] Ctrl+F opens the bar before the details of the chat have arrived'
   expect(document.activeElement).toBe(field);
 });
 
-test('[SRC-40] the buttons step and close, and the field keeps the focus', async () => {
+test('[SRC-40] the buttons step and close; the header and the info panel open the bar, too', async () => {
   const { person, bar, field, status } = await openFindBar({ [call('lunch')]: page([5, 3]) });
   await person.keyboard('lunch');
   await waitFor(() => expect(status()).toBe('1 of 2'));
@@ -85,64 +94,52 @@ test('[SRC-40] the buttons step and close, and the field keeps the focus', async
   expect(document.activeElement).toBe(field);
   await person.click(bar.getByRole('button', { name: 'Close search' }));
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message' }));
-});
 
-test('[SRC-40] the header and the info panel open the bar, too', async () => {
-  const { person, bar } = await openFindBar();
-  await person.click(bar.getByRole('button', { name: 'Close search' }));
+  const isOpen = async () =>
+    expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'Search in this chat' }));
   await person.click(screen.getByRole('button', { name: 'Search in chat' }));
-  expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'Search in this chat' }));
+  await isOpen();
   await person.keyboard('{Escape}');
   await person.click(screen.getByRole('button', { name: 'Chat info' }));
   const panel = within(await screen.findByRole('complementary', { name: 'Chat info' }));
   await person.click(panel.getByRole('button', { name: 'Search in chat' }));
-  expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'Search in this chat' }));
+  await isOpen();
 });
 
-test('[SRC-41] a step beyond the last loaded match loads the next page', async () => {
-  const { person, status, server } = await openFindBar({
+test('[SRC-41] a step beyond the last loaded match loads the next page, past empty ones, again if that failed', async () => {
+  const second = `${call('lunch')}&cursor=c1`;
+  const { person, status, server, bar } = await openFindBar({
     [call('lunch')]: page([5, 3], 'c1'),
-    [`${call('lunch')}&cursor=c1`]: page([1]),
+    [second]: 'network down',
+    [`${call('lunch')}&cursor=c2`]: page([1]),
   });
   await person.keyboard('lunch');
   await waitFor(() => expect(status()).toBe('1 of 2+'));
   await person.keyboard('{Enter}');
   expect(status()).toBe('2 of 2+');
-  expect(server.asked).not.toContain(`${call('lunch')}&cursor=c1`);
+  expect(server.asked).not.toContain(second);
   await person.keyboard('{Enter}');
+  await waitFor(() => expect(status()).toBe('The messages could not be searched'));
+  server.answer(second, page([], 'c2'));
+  await person.click(bar.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(status()).toBe('3 of 3'));
   expect(currentTexts()).toEqual(['lunch at one']);
 });
 
-test('[SRC-41] a page that fails can be loaded again', async () => {
-  const { person, status, server, bar } = await openFindBar({
-    [call('lunch')]: page([5, 3], 'c1'),
-    [`${call('lunch')}&cursor=c1`]: 'network down',
+test('[SRC-42] the bar asks for two characters, says that nothing matches, and shows refusals and failures', async () => {
+  const { person, status, server, bar, field } = await openFindBar({
+    [call('xy')]: page([]),
+    [call('every')]: refusal(400, 'invalid_input', 'Please be more specific'),
+    [call('everyone')]: 'network down',
   });
-  await person.keyboard('lunch');
-  await waitFor(() => expect(status()).toBe('1 of 2+'));
-  await person.keyboard('{Enter}{Enter}');
-  await waitFor(() => expect(status()).toBe('The messages could not be searched'));
-  server.answer(`${call('lunch')}&cursor=c1`, page([1]));
-  await person.click(bar.getByRole('button', { name: 'Retry' }));
-  await waitFor(() => expect(status()).toBe('3 of 3'));
-});
-
-test('[SRC-42] the bar asks for two characters, and says that there are no matches', async () => {
-  const { person, status, server } = await openFindBar({ [call('xy')]: page([]) });
   expect(status()).toBe('Type at least two characters');
   await person.keyboard('x');
   expect(status()).toBe('Type at least two characters');
   await person.keyboard('y');
   await waitFor(() => expect(status()).toBe('No matches'));
   expect(server.asked.filter((asked) => asked.includes('search?'))).toEqual([call('xy')]);
-});
 
-test('[SRC-42] a refusal is shown as it is, and a failure can be retried', async () => {
-  const { person, status, server, bar } = await openFindBar({
-    [call('every')]: refusal(400, 'invalid_input', 'Please be more specific'),
-    [call('everyone')]: 'network down',
-  });
+  await person.clear(field);
   await person.keyboard('every');
   await waitFor(() => expect(status()).toBe('Please be more specific'));
   expect(bar.queryByRole('button', { name: 'Retry' })).toBeNull();
@@ -168,7 +165,7 @@ test('[SRC-43] the words are marked in all messages that have them', async () =>
   expect(marks('bg-found')).toEqual([]);
 });
 
-test('[SRC-44] without a connection the loaded messages are searched', async () => {
+test('[SRC-44] [SRC-45] without a connection the loaded messages are searched; another chat closes the bar', async () => {
   const { person, status, server } = await openFindBar();
   chatServer.isUp = false;
   await chatServer.cut();
@@ -177,25 +174,11 @@ test('[SRC-44] without a connection the loaded messages are searched', async () 
   await person.keyboard('{Enter}');
   expect(status()).toBe('2 of 3, offline: only loaded messages');
   expect(server.asked.filter((asked) => asked.includes('search?'))).toEqual([]);
-});
 
-test('[SRC-45] opening another chat closes the bar', async () => {
-  const { person } = await openFindBar();
   await person.click(screen.getByRole('link', { name: /Chat 2/ }));
   await screen.findByRole('heading', { name: 'Chat 2' });
   expect(screen.queryByRole('search')).toBeNull();
   await person.click(screen.getByRole('link', { name: /Chat 1/ }));
   await screen.findByText('later');
   expect(screen.queryByRole('search')).toBeNull();
-});
-
-test('[SRC-41] an empty page is followed by the next one', async () => {
-  const { person, status } = await openFindBar({
-    [call('lunch')]: page([], 'c1'),
-    [`${call('lunch')}&cursor=c1`]: page([], 'c2'),
-    [`${call('lunch')}&cursor=c2`]: page([3]),
-  });
-  await person.keyboard('lunch');
-  await waitFor(() => expect(status()).toBe('1 of 1'));
-  expect(currentTexts()).toEqual(['a long lunch']);
 });
