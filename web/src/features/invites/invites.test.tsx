@@ -1,8 +1,10 @@
 import { answerTexts, inviteToasts } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aChat, aRow, idOf } from '../../../test/chats.ts';
+import { aGroup, asMember, bob, chatAnswers, chatCall, cid, dataOf, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
+import { type Answers, isConnected, openInfo } from '../../../test/screens.ts';
+import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { me, refusal, signedIn } from '../../../test/stand-in-server.ts';
 
 const token = 'T'.repeat(43);
@@ -18,22 +20,12 @@ const group = {
 };
 const friend = { kind: 'friend', name: 'Ann', invitedBy: 'Ann', avatar: `/api/invites/avatar/${token}` };
 const opened = (invite: object) => ({ [opening]: { body: { invite } } });
-const chatAnswers = {
-  'GET /api/chats/all': { body: { data: [aRow(1)] } },
-  [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
-  [`GET /api/messages/get/${idOf(1)}?limit=15`]: { body: { data: [], haveMore: false } },
-};
+const { 'GET /api/auth': _session, ...chat } = chatAnswers(1);
 const accepted = { [accepting]: { body: { chatId: idOf(1) } } };
 const key = 'chat-app.invite';
 const register = 'POST /api/auth/register';
 
-type Person = ReturnType<typeof openApp>['person'];
-async function signUp(person: Person) {
-  await person.type(await screen.findByLabelText('Name'), 'Annika');
-  await person.type(screen.getByLabelText('Email'), me.email);
-  await person.type(screen.getByLabelText('Password'), 'Secret1!x');
-  await person.type(screen.getByLabelText('Confirm password'), 'Secret1!x{Enter}');
-}
+const isInChat = () => waitFor(() => expect(window.location.pathname).toBe(`/chat/${idOf(1)}`));
 
 test('[INV-20] a visitor sees who invites to what, and can sign up or log in', async () => {
   openApp(path, opened(group));
@@ -44,38 +36,32 @@ test('[INV-20] a visitor sees who invites to what, and can sign up or log in', a
   expect(screen.queryByText(answerTexts.signInFirst)).toBeNull();
 });
 
-test('[INV-20] a link that does not work says so, and leads on', async () => {
-  const { person } = openApp(path, { [opening]: refusal(404, 'not_found', 'Invitation not found') });
+test('[INV-20] a link is opened again after a failure; one that does not work says so, and leads on', async () => {
+  const { server, person } = openApp(path, { [opening]: refusal(429, 'rate_limited', 'Too many attempts') });
+  expect(await screen.findByText('Too many attempts')).toBeDefined();
+  server.answer(opening, refusal(404, 'not_found', 'Invitation not found'));
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'This invitation does not work' })).toBeDefined();
   await person.click(screen.getByRole('link', { name: 'Go to the login' }));
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
 });
 
-test('[INV-20] a server that cannot be reached can be asked again', async () => {
-  const { server, person } = openApp(path, { [opening]: refusal(429, 'rate_limited', 'Too many attempts') });
-  expect(await screen.findByText('Too many attempts')).toBeDefined();
-  server.answer(opening, { body: { invite: friend } });
-  await person.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByRole('heading', { name: 'Chat with Ann' })).toBeDefined();
-});
-
-test('[INV-21] a user accepts and lands in the chat', async () => {
-  const { person } = openApp(path, { ...signedIn, ...opened(friend), ...accepted, ...chatAnswers });
-  await person.click(await screen.findByRole('button', { name: 'Accept' }));
-  expect(await screen.findByRole('heading', { name: 'Chat 1' })).toBeDefined();
-  expect(window.location.pathname).toBe(`/chat/${idOf(1)}`);
-});
-
-test('[INV-21] a refusal is shown, and the page stays', async () => {
-  const { person } = openApp(path, {
+test('[INV-21] a user accepts and lands in the chat; a refusal is shown, and the page stays', async () => {
+  const { server, person } = openApp(path, {
     ...signedIn,
-    ...opened(group),
+    ...opened(friend),
+    ...chat,
     [accepting]: refusal(400, 'invalid_input', answerTexts.groupFull),
   });
-  await person.click(await screen.findByRole('button', { name: 'Join group' }));
+  expect(await screen.findByRole('heading', { name: 'Chat with Ann' })).toBeDefined();
+  await person.click(await screen.findByRole('button', { name: 'Accept' }));
   expect(await screen.findByText(answerTexts.groupFull)).toBeDefined();
   expect(screen.getByText(inviteToasts.acceptFailed.title)).toBeDefined();
   expect(window.location.pathname).toBe(path);
+  server.answer(accepting, { body: { chatId: idOf(1) } });
+  await person.click(await screen.findByRole('button', { name: 'Accept' }));
+  expect(await screen.findByRole('heading', { name: 'Chat 1' })).toBeDefined();
+  await isInChat();
 });
 
 test('[INV-22] signing up carries the invitation, and it is accepted after the verification', async () => {
@@ -83,14 +69,17 @@ test('[INV-22] signing up carries the invitation, and it is accepted after the v
   const { server, person } = openApp(path, {
     ...opened(group),
     ...accepted,
-    ...chatAnswers,
+    ...chat,
     [register]: () => {
       server.answer('GET /api/auth', { body: { user: unverified } });
       return { status: 201, body: { user: unverified } };
     },
   });
   await person.click(await screen.findByRole('link', { name: 'Sign up' }));
-  await signUp(person);
+  await person.type(await screen.findByLabelText('Name'), 'Annika');
+  await person.type(screen.getByLabelText('Email'), me.email);
+  await person.type(screen.getByLabelText('Password'), 'Secret1!x');
+  await person.type(screen.getByLabelText('Confirm password'), 'Secret1!x{Enter}');
   expect(await screen.findByRole('heading', { name: 'Your account is not verified' })).toBeDefined();
   expect(server.bodyOf(register)).toMatchObject({ name: 'Annika', invite: token });
   expect(server.asked).not.toContain(accepting);
@@ -100,7 +89,7 @@ test('[INV-22] signing up carries the invitation, and it is accepted after the v
 
   server.answer('GET /api/auth', { body: { user: me } });
   window.dispatchEvent(new Event('visibilitychange'));
-  await waitFor(() => expect(window.location.pathname).toBe(`/chat/${idOf(1)}`));
+  await isInChat();
   expect(server.asked.filter((call) => call === accepting)).toHaveLength(1);
 });
 
@@ -128,66 +117,60 @@ test('[INV-27] an invitation that cannot be used is forgotten, with a message', 
 });
 
 test('[INV-27] if the address was verified meanwhile, the invitation is accepted at once', async () => {
-  const { server, person } = openApp(path, { ...unverifiedUser, ...opened(group), ...accepted, ...chatAnswers });
+  const { server, person } = openApp(path, { ...unverifiedUser, ...opened(group), ...accepted, ...chat });
   server.answer(reserving, () => {
     server.answer('GET /api/auth', { body: { user: me } });
     return refusal(409, 'already_verified', answerTexts.alreadyVerified);
   });
   await person.click(await screen.findByRole('link', { name: 'Continue' }));
-  await waitFor(() => expect(window.location.pathname).toBe(`/chat/${idOf(1)}`));
+  await isInChat();
   expect(server.asked.filter((call) => call === accepting)).toHaveLength(1);
   expect(screen.queryByText(inviteToasts.acceptFailed.title)).toBeNull();
 });
 
-test('[INV-22] logging in accepts the invitation, once', async () => {
+test('[INV-22] [INV-23] logging in accepts the invitation, which only this tab knows, once', async () => {
   const { server, person } = openApp(path, {
     ...opened(group),
     ...accepted,
-    ...chatAnswers,
+    ...chat,
     'POST /api/auth/login': { body: { user: me } },
   });
   await person.click(await screen.findByRole('link', { name: 'Log in' }));
   await person.type(await screen.findByLabelText('Email'), me.email);
+  expect(localStorage.getItem(key)).toBeNull();
+  expect(sessionStorage.getItem(key)).toContain(token);
   await person.type(screen.getByLabelText('Password'), 'Secret1!x{Enter}');
-  await waitFor(() => expect(window.location.pathname).toBe(`/chat/${idOf(1)}`));
+  await isInChat();
   expect(server.asked.filter((call) => call === accepting)).toHaveLength(1);
   expect(sessionStorage.getItem(key)).toBeNull();
 });
 
 const hourAgo = 3_700_000;
 
+const stored = (userId: string | null, at: number) => JSON.stringify({ token, userId, at });
+
 test.each([
-  ['somebody else signed up with', () => localStorage, { userId: idOf(9), at: Date.now() }],
-  ['was opened more than an hour ago', () => sessionStorage, { userId: null, at: Date.now() - hourAgo }],
-  ['belongs to nobody, from another tab,', () => localStorage, { userId: null, at: Date.now() }],
-])('[INV-23] an invitation that %s is not accepted', async (_, storage, pending) => {
-  storage().setItem(key, JSON.stringify({ token, ...pending }));
+  [
+    'that somebody else signed up with, or from an hour ago',
+    stored(idOf(9), Date.now()),
+    stored(null, Date.now() - hourAgo),
+  ],
+  ['of nobody from another tab, or anything else', stored(null, Date.now()), '{broken'],
+  ['that cannot be read', '{broken', '{broken'],
+])('[INV-23] an invitation %s is not accepted', async (_, ofBrowser, ofTab) => {
+  localStorage.setItem(key, ofBrowser);
+  sessionStorage.setItem(key, ofTab);
   const { server } = openApp('/', { ...signedIn, ...accepted });
   expect(await screen.findByRole('button', { name: 'Logout' })).toBeDefined();
   expect(server.asked).not.toContain(accepting);
 });
 
-test('[INV-23] the invitation of a visitor is known to this tab only', async () => {
-  const { person } = openApp(path, opened(group));
-  await person.click(await screen.findByRole('link', { name: 'Log in' }));
-  expect(await screen.findByLabelText('Email')).toBeDefined();
-  expect(localStorage.getItem(key)).toBeNull();
-  expect(sessionStorage.getItem(key)).toContain(token);
-});
-
 test('[INV-22] the invitation of a new account is accepted in another tab', async () => {
-  localStorage.setItem(key, JSON.stringify({ token, userId: me.id, at: Date.now() - hourAgo }));
-  const { server } = openApp('/', { ...signedIn, ...accepted, ...chatAnswers });
-  await waitFor(() => expect(window.location.pathname).toBe(`/chat/${idOf(1)}`));
+  localStorage.setItem(key, stored(me.id, Date.now() - hourAgo));
+  const { server } = openApp('/', { ...signedIn, ...accepted, ...chat });
+  await isInChat();
   expect(server.asked.filter((call) => call === accepting)).toHaveLength(1);
   expect(localStorage.getItem(key)).toBeNull();
-});
-
-test('[INV-23] storage with anything else in it does no harm', async () => {
-  localStorage.setItem(key, '{broken');
-  sessionStorage.setItem(key, '{broken');
-  openApp('/', signedIn);
-  expect(await screen.findByRole('button', { name: 'Logout' })).toBeDefined();
 });
 
 const created = {
@@ -203,17 +186,22 @@ const url = `https://chat.example.org/invite/${token}`;
 const create = 'POST /api/invites';
 const listing = 'GET /api/invites';
 
-test('[INV-24] a new account is offered to invite people: with a link, a QR code and a way to copy it', async () => {
-  const { server, person } = openApp('/', {
+async function openInvites(answers: Answers = {}) {
+  const app = openApp('/', {
     ...signedIn,
-    [listing]: { body: { data: [] } },
+    [listing]: dataOf(),
     [create]: { status: 201, body: { invite: { ...created, token, url } } },
+    ...answers,
   });
   const [first] = await screen.findAllByRole('button', { name: 'Invite people' });
-  await person.click(first as HTMLElement);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Invite people' }));
+  await app.person.click(first as HTMLElement);
+  return { ...app, dialog: within(await screen.findByRole('dialog', { name: 'Invite people' })) };
+}
+
+test('[INV-24] a new account is offered to invite people: with a link, a QR code and a way to copy it', async () => {
+  const { server, person, dialog } = await openInvites();
   await person.click(dialog.getByRole('radio', { name: 'Never' }));
-  server.answer(listing, { body: { data: [created] } });
+  server.answer(listing, dataOf(created));
   await person.click(dialog.getByRole('button', { name: 'Create link' }));
 
   expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Link' })).value).toBe(url);
@@ -229,15 +217,9 @@ test('[INV-24] where the browser can share, the link is shared', async () => {
   const share = vi.fn<(link: object) => Promise<void>>(async () => {});
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
   try {
-    const { person } = openApp('/', {
-      ...signedIn,
-      [listing]: { body: { data: [] } },
-      [create]: { status: 201, body: { invite: { ...created, token, url } } },
-    });
-    const [first] = await screen.findAllByRole('button', { name: 'Invite people' });
-    await person.click(first as HTMLElement);
-    await person.click(await screen.findByRole('button', { name: 'Create link' }));
-    await person.click(await screen.findByRole('button', { name: 'Share' }));
+    const { person, dialog } = await openInvites();
+    await person.click(dialog.getByRole('button', { name: 'Create link' }));
+    await person.click(await dialog.findByRole('button', { name: 'Share' }));
     expect(share).toHaveBeenCalledWith({ url, text: 'Chat with me on Chat App' });
   } finally {
     Reflect.deleteProperty(navigator, 'share');
@@ -246,56 +228,40 @@ test('[INV-24] where the browser can share, the link is shared', async () => {
 
 test('[INV-25] one sees the own links and what is left of them, and revokes one', async () => {
   const usedUp = { ...created, _id: idOf(6), maxUses: 1, uses: 1, isUsable: false };
-  const { server, person } = openApp('/', {
-    ...signedIn,
-    [listing]: { body: { data: [created, usedUp] } },
+  const { server, person } = await openInvites({
+    [listing]: dataOf(created, usedUp),
     [`DELETE /api/invites/${idOf(5)}`]: { body: {} },
   });
-  const [first] = await screen.findAllByRole('button', { name: 'Invite people' });
-  await person.click(first as HTMLElement);
   expect(await screen.findByText('0 of 10 used · never expires')).toBeDefined();
   expect(screen.getByText('1 of 1 used · used up')).toBeDefined();
-  server.answer(listing, { body: { data: [usedUp] } });
+  server.answer(listing, dataOf(usedUp));
   await person.click(screen.getByRole('button', { name: /^Revoke the link: .*0 of 10 used/ }));
   await waitFor(() => expect(screen.queryByText('0 of 10 used · never expires')).toBeNull());
   expect(screen.getByText(inviteToasts.revoked.title)).toBeDefined();
 });
 
-const openInfo = async (chat: object) => {
-  const app = openApp(`/chat/${idOf(1)}`, {
-    ...signedIn,
-    ...chatAnswers,
-    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: chat } },
-    [listing]: { body: { data: [] } },
+test('[INV-26] the owner and admins of a group invite to it from its info panel, members do not', async () => {
+  const asUser = (role: 'owner' | 'admin' | 'member') =>
+    aGroup(1, {
+      ownerId: role === 'owner' ? me.id : bob.id,
+      members: [{ ...asMember(me), role }, ...[bob, cid].map(asMember)],
+    });
+  const { server, person, panel } = await openInfo(asUser('owner'), {
+    [listing]: dataOf(),
     [create]: refusal(409, 'limit_reached', 'You have 20 invitations already'),
   });
-  await app.person.click(await screen.findByRole('button', { name: 'Chat info' }));
-  return { ...app, panel: within(await screen.findByRole('complementary', { name: 'Chat info' })) };
-};
-const aGroup = (role: string, ownerId: string) => {
-  const base = aChat(1);
-  const others = [2, 3].map((number) => ({ _id: idOf(number), name: `Other ${number}`, avatar: '', role: 'member' }));
-  return {
-    ...base,
-    isGroup: true,
-    ownerId,
-    members: [{ _id: me.id, name: me.name, avatar: me.avatar, role }, ...others],
+  await isConnected();
+  const become = async (shown: ReturnType<typeof aGroup>) => {
+    server.answer(chatCall(1), { body: { data: shown } });
+    await chatServer.emit('updateChat', idOf(1));
   };
-};
-
-test.each([
-  ['the owner', aGroup('owner', me.id)],
-  ['an admin', aGroup('admin', idOf(2))],
-])('[INV-26] %s of a group invites to it from its info panel', async (_, chat) => {
-  const { server, person, panel } = await openInfo(chat);
+  const isOffered = () => panel.queryByRole('button', { name: 'Invite by link' }) !== null;
+  expect(isOffered()).toBe(true);
+  await become(asUser('member'));
+  await waitFor(() => expect(isOffered()).toBe(false));
+  await become(asUser('admin'));
   await person.click(await panel.findByRole('button', { name: 'Invite by link' }));
   await person.click(await screen.findByRole('button', { name: 'Create link' }));
   expect(await screen.findByText('You have 20 invitations already')).toBeDefined();
   expect(server.bodyOf(create)).toMatchObject({ kind: 'chat', chatId: idOf(1), maxUses: 10 });
-});
-
-test('[INV-26] members and chats of two have no such button', async () => {
-  const { panel } = await openInfo(aGroup('member', idOf(2)));
-  expect(await panel.findByRole('button', { name: 'Mute this chat' })).toBeDefined();
-  expect(panel.queryByRole('button', { name: 'Invite by link' })).toBeNull();
 });
