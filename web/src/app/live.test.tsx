@@ -1,24 +1,23 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aChat, aMessage, aRow, bob, changesAnswer, changesCall, idOf } from '../../test/chats.ts';
+import { aMessage, aRow, bob, dataOf, idOf, listCall } from '../../test/chats.ts';
 import { openApp } from '../../test/open-app.tsx';
 import { passTime } from '../../test/pass-time.ts';
+import { openChat } from '../../test/screens.ts';
 import { chatServer } from '../../test/stand-in-chat-server.ts';
 import { me, refusal, signedIn } from '../../test/stand-in-server.ts';
 
 const online = ['online', me.id];
 const isConnected = () => waitFor(() => expect(chatServer.heard).toContainEqual(online));
-const list = 'GET /api/chats/all';
 const timesAsked = (asked: readonly string[], call: string) => asked.filter((other) => other === call).length;
 
-/** The test controls the time, but short waits of the page still elapse. */
-const holdTime = () => vi.useFakeTimers({ shouldAdvanceTime: true });
-
-test('[RT-1] a verified user is announced as online with their id', async () => {
-  openApp('/', signedIn);
+/** Connects. The test controls the time, but short waits of the page still elapse. */
+async function open(answers: Parameters<typeof openApp>[1] = {}) {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const app = openApp('/', { ...signedIn, ...answers });
   await isConnected();
-  expect(chatServer.heard).toEqual([online]);
-});
+  return app;
+}
 
 test.each([
   ['a visitor', {}, 'Log in'],
@@ -33,33 +32,27 @@ test.each([
   expect(chatServer.connectionCount).toBe(0);
 });
 
-test('[RT-2] after a reconnect the user is announced again and the screen is refetched', async () => {
-  holdTime();
-  const { server } = openApp('/', signedIn);
-  await isConnected();
+test('[RT-1] [RT-2] the user is announced as online with their id, after a reconnect again, and the screen is refetched', async () => {
+  const { server } = await open();
   await screen.findByText(/^Welcome/);
-  const before = timesAsked(server.asked, list);
-  server.answer(list, { body: { data: [aRow(1, { name: 'Missed meanwhile' })] } });
+  const before = timesAsked(server.asked, listCall);
+  server.answer(listCall, dataOf(aRow(1, { name: 'Missed meanwhile' })));
   await chatServer.cut();
   passTime(1_000);
   expect(await screen.findByText('Missed meanwhile')).toBeDefined();
   expect(chatServer.heard).toEqual([online, online]);
-  expect(timesAsked(server.asked, list)).toBe(before + 1);
+  expect(timesAsked(server.asked, listCall)).toBe(before + 1);
 });
 
 test('[RT-5] the page reconnects after the server has closed the connection', async () => {
-  holdTime();
-  openApp('/', signedIn);
-  await isConnected();
+  await open();
   await chatServer.disconnectAll();
   passTime(1_000);
   await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
 });
 
-test('[RT-5] a connection that breaks before the handshake is retried on the normal schedule', async () => {
-  holdTime();
-  openApp('/', signedIn);
-  await isConnected();
+test('[RT-5] a connection that breaks before the handshake, or has no answer, counts as one attempt', async () => {
+  await open();
   chatServer.isHandshakeAnswered = false;
   await chatServer.cut();
   await act(() => vi.advanceTimersByTimeAsync(1_000));
@@ -67,28 +60,21 @@ test('[RT-5] a connection that breaks before the handshake is retried on the nor
   expect(chatServer.heard).toEqual([online]);
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
-});
 
-test('[RT-5] an attempt without a response counts once, so the next ones are still quick', async () => {
-  holdTime();
-  openApp('/', signedIn);
-  await isConnected();
   chatServer.isAnswering = false;
   await chatServer.cut();
   // Three attempts, each aborted by the library after 20 s.
   for (let tries = 0; tries < 3; tries += 1) await act(() => vi.advanceTimersByTimeAsync(21_000));
   chatServer.isAnswering = true;
   await act(() => vi.advanceTimersByTimeAsync(2_000));
-  await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
+  await waitFor(() => expect(chatServer.heard).toEqual([online, online, online]));
 });
 
 test.each([
   ['its code', { message: 'Any words', data: { code: 'unauthenticated' as const } }],
   ['the message of a node of the previous release', { message: 'unauthorized' }],
 ])('[RT-5] rejected as unauthenticated by %s, the tab checks its session and shows the login', async (_by, refused) => {
-  holdTime();
-  const { server } = openApp('/', signedIn);
-  await isConnected();
+  const { server } = await open();
   Object.assign(chatServer, { isSessionValid: false, refusal: refused });
   server.answer('GET /api/auth', refusal(401, 'unauthenticated', 'Please login to continue'));
   await chatServer.disconnectAll();
@@ -97,7 +83,7 @@ test.each([
 });
 
 test('[RT-306] a tab whose browser has another user now is refused, and becomes that of the other user', async () => {
-  holdTime();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const other = { ...me, _id: bob.id, id: bob.id, name: 'Bob' };
   const { server } = openApp('/', signedIn);
   await isConnected();
@@ -114,9 +100,7 @@ test('[RT-306] a tab whose browser has another user now is refused, and becomes 
 });
 
 test('[RT-4] a short interruption shows nothing; a longer one shows the banner', async () => {
-  holdTime();
-  openApp('/', signedIn);
-  await isConnected();
+  await open();
   chatServer.isUp = false;
   await chatServer.cut();
   expect(screen.queryByText('Reconnecting...')).toBeNull();
@@ -132,29 +116,9 @@ async function spendQuickTries() {
   chatServer.isUp = true;
 }
 
-test('[RT-3] after five quick attempts a visible page reconnects within 5 s of the server', async () => {
-  holdTime();
-  openApp('/', signedIn);
-  await isConnected();
-  await spendQuickTries();
-  chatServer.isUp = false;
-  await act(() => vi.advanceTimersByTimeAsync(60_000));
-  expect(chatServer.heard).toHaveLength(1);
-  chatServer.isUp = true;
-  await act(() => vi.advanceTimersByTimeAsync(4_500));
-  await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
-});
-
 test('[PRS-3] while the connection is down nobody is shown as online', async () => {
-  holdTime();
-  openApp(`/chat/${idOf(1)}`, {
-    ...signedIn,
-    [list]: { body: { data: [aRow(1)] } },
-    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
-    [`GET /api/messages/get/${idOf(1)}?limit=15`]: { body: { data: [aMessage(1, 1)], haveMore: false } },
-    [changesCall(1, 1)]: changesAnswer(1),
-  });
-  await isConnected();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await openChat([aMessage(1, 1)]);
   await chatServer.emit('getOnlineUsers', [bob.id]);
   expect(await screen.findByText('Online')).toBeDefined();
   expect(await screen.findByRole('button', { name: 'Voice call' })).toBeDefined();
@@ -175,9 +139,7 @@ test('[PRS-3] while the connection is down nobody is shown as online', async () 
 });
 
 test('[RT-3] a hidden page retries slowly and still reconnects', async () => {
-  holdTime();
-  openApp('/', signedIn);
-  await isConnected();
+  await open();
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await spendQuickTries();
   await act(() => vi.advanceTimersByTimeAsync(8_000));
@@ -198,9 +160,7 @@ test.each([
     },
   ],
 ])('[RT-4] %s connects at once, whatever the schedule says', async (_what, wake) => {
-  holdTime();
-  openApp('/', signedIn);
-  await isConnected();
+  await open();
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await spendQuickTries();
   await wake();
@@ -216,9 +176,7 @@ test('[RT-6] logging out ends the connection', async () => {
 });
 
 test('[RT-6] logging out while connecting opens no further connection', async () => {
-  holdTime();
-  const { person } = openApp('/', { ...signedIn, 'GET /api/auth/logout': { body: {} } });
-  await isConnected();
+  const { person } = await open({ 'GET /api/auth/logout': { body: {} } });
   chatServer.isAnswering = false;
   await chatServer.cut();
   await act(() => vi.advanceTimersByTimeAsync(1_000));
@@ -229,42 +187,14 @@ test('[RT-6] logging out while connecting opens no further connection', async ()
   expect(chatServer.connectionCount).toBe(0);
 });
 
-test('[RT-7] a newer head refetches the list and the missing messages of the open chat', async () => {
-  holdTime();
-  const messages = `GET /api/messages/get/${idOf(1)}`;
-  const { server } = openApp(`/chat/${idOf(1)}`, {
-    ...signedIn,
-    [list]: { body: { data: [aRow(1)] } },
-    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
-    [`${messages}?limit=15`]: { body: { data: [aMessage(1, 1)], haveMore: false } },
-    [changesCall(1, 1)]: changesAnswer(1),
-  });
-  await isConnected();
-  expect(await screen.findByText('message 1')).toBeDefined();
-
-  server.answer(changesCall(1, 1), changesAnswer(2, aMessage(1, 2)));
-  await chatServer.emit('chatHeads', { [idOf(1)]: 2 });
-  expect(await screen.findByText('message 2')).toBeDefined();
-});
-
-test('[RT-7] known heads cause no request', async () => {
-  holdTime();
-  const { server } = openApp('/', { ...signedIn, [list]: { body: { data: [aRow(1)] } } });
-  await isConnected();
+test('[RT-7] [RT-8] known heads cause no request, and a burst of changes one', async () => {
+  const { server } = await open({ [listCall]: dataOf(aRow(1)) });
   await screen.findByText('Chat 1');
-  const before = timesAsked(server.asked, list);
+  const before = timesAsked(server.asked, listCall);
   await chatServer.emit('chatHeads', { [idOf(1)]: 1 });
   passTime(1_000);
-  expect(timesAsked(server.asked, list)).toBe(before);
-});
-
-test('[RT-8] a burst of changes fetches the list once', async () => {
-  holdTime();
-  const { server } = openApp('/', { ...signedIn, [list]: { body: { data: [aRow(1)] } } });
-  await isConnected();
-  await screen.findByText('Chat 1');
-  const before = timesAsked(server.asked, list);
+  expect(timesAsked(server.asked, listCall)).toBe(before);
   for (let change = 0; change < 10; change += 1) await chatServer.emit('updateChat', idOf(1));
   passTime(500);
-  await waitFor(() => expect(timesAsked(server.asked, list)).toBe(before + 1));
+  await waitFor(() => expect(timesAsked(server.asked, listCall)).toBe(before + 1));
 });

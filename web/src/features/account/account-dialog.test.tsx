@@ -1,27 +1,26 @@
 import { accountToasts, answerTexts, fieldTexts, limits } from '@chat-app/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
+import { openAccount } from '../../../test/screens.ts';
 import { me, refusal } from '../../../test/stand-in-server.ts';
 
 const info = 'PUT /api/auth/update/info';
 const password = 'PUT /api/auth/update/password';
 
-async function openDialog(answers: Parameters<typeof openApp>[1] = {}) {
-  const { server, person } = openApp('/', { 'GET /api/auth': { body: { user: me } }, ...answers });
-  await person.click(await screen.findByRole('button', { name: 'Menu' }));
-  await person.click(await screen.findByRole('menuitem', { name: 'Account Settings' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Account Settings' }));
-  return { server, person, dialog };
-}
-
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-test('[AUTH-43] a new name is saved, shown at once, and the dialog closes', async () => {
-  const { server, person, dialog } = await openDialog({ [info]: { body: { user: { ...me, name: 'Annika B.' } } } });
-  const name = dialog.getByLabelText('Name');
-  await person.clear(name);
-  await person.type(name, 'Annika B.');
+test('[AUTH-43] a name is required, saved, and shown at once; the address is read-only', async () => {
+  const { server, person, dialog } = await openAccount({ [info]: { body: { user: { ...me, name: 'Annika B.' } } } });
+  const email = dialog.getByLabelText<HTMLInputElement>('Email');
+  expect([email.value, email.readOnly]).toEqual([me.email, true]);
+  await person.clear(dialog.getByLabelText('Name'));
+  await person.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(accountToasts.nameMissing.message)).toBeDefined();
+  expect(dialog.getByText(fieldTexts.nameRequired)).toBeDefined();
+  expect(server.asked).not.toContain(info);
+
+  await person.type(dialog.getByLabelText('Name'), 'Annika B.');
   await person.click(dialog.getByRole('button', { name: 'Save' }));
   await gone();
   expect(screen.getByText(accountToasts.profileSaved.title)).toBeDefined();
@@ -29,32 +28,17 @@ test('[AUTH-43] a new name is saved, shown at once, and the dialog closes', asyn
   expect(server.bodyOf(info)).toEqual({ name: 'Annika B.' });
 });
 
-test('[AUTH-43] an empty name shows a toast and is not sent', async () => {
-  const { server, person, dialog } = await openDialog();
-  await person.clear(dialog.getByLabelText('Name'));
-  await person.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(accountToasts.nameMissing.message)).toBeDefined();
-  expect(dialog.getByText(fieldTexts.nameRequired)).toBeDefined();
-  expect(server.asked).not.toContain(info);
-});
-
 test('[AUTH-43] saving without changes only closes the dialog', async () => {
-  const { server, person, dialog } = await openDialog();
+  const { server, person, dialog } = await openAccount();
   await person.click(dialog.getByRole('button', { name: 'Save' }));
   await gone();
   expect(server.asked).not.toContain(info);
 });
 
-test('[AUTH-43] the email address is read-only', async () => {
-  const { dialog } = await openDialog();
-  const email = dialog.getByLabelText<HTMLInputElement>('Email');
-  expect([email.value, email.readOnly]).toEqual([me.email, true]);
-});
-
 test('[AUTH-44] saving during an upload waits 15 s for it, then reports a failure', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   stubEndlessUpload();
-  const { server, person, dialog } = await openDialog();
+  const { server, person, dialog } = await openAccount();
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   await person.upload(input as HTMLInputElement, new File(['GIF89a'], 'me.gif', { type: 'image/gif' }));
 
@@ -67,7 +51,7 @@ test('[AUTH-44] saving during an upload waits 15 s for it, then reports a failur
   expect(server.asked).not.toContain(info);
 });
 
-async function changePassword(person: Awaited<ReturnType<typeof openDialog>>['person'], next: string) {
+async function changePassword(person: Awaited<ReturnType<typeof openAccount>>['person'], next: string) {
   await person.click(screen.getByRole('tab', { name: 'Security' }));
   await person.type(screen.getByLabelText('Current password'), 'Secret1!x');
   await person.type(screen.getByLabelText('New password'), next);
@@ -75,32 +59,25 @@ async function changePassword(person: Awaited<ReturnType<typeof openDialog>>['pe
 }
 
 test('[AUTH-45] a changed password is sent without its confirmation, and the dialog closes', async () => {
-  const { server, person } = await openDialog({ [password]: { body: {} } });
+  const { server, person } = await openAccount({ [password]: { body: {} } });
   await changePassword(person, 'Changed1#');
   await gone();
   expect(screen.getByText(accountToasts.passwordSaved.title)).toBeDefined();
   expect(server.bodyOf(password)).toEqual({ oldPassword: 'Secret1!x', newPassword: 'Changed1#' });
 });
 
-test('[AUTH-45] a weak new password shows an error under its field', async () => {
-  const { server, person } = await openDialog();
-  await changePassword(person, 'simple-one');
-  expect(await screen.findByText(fieldTexts.passwordComposition)).toBeDefined();
-  expect(server.asked).not.toContain(password);
-});
-
 test.each([
   ['a wrong current password', refusal(400, 'invalid_input', answerTexts.wrongCurrentPassword), 'passwordInvalid'],
   ['any other failure', 'network down' as const, 'passwordFailed'],
 ] as const)('[AUTH-45] %s has its toast', async (_what, answer, toast) => {
-  const { person } = await openDialog({ [password]: answer });
+  const { person } = await openAccount({ [password]: answer });
   await changePassword(person, 'Changed1#');
   expect(await screen.findByText(accountToasts[toast].title)).toBeDefined();
   expect(screen.getByRole('dialog')).toBeDefined();
 });
 
 test('[UI-31] the theme chosen in the dialog applies at once', async () => {
-  const { person, dialog } = await openDialog();
+  const { person, dialog } = await openAccount();
   await person.click(dialog.getByLabelText('Dark'));
   expect(document.documentElement.dataset['theme']).toBe('dark');
   await person.click(dialog.getByLabelText('System'));
@@ -129,9 +106,12 @@ test('[AUTH-224] the user name below the list opens the account dialog', async (
   expect(await screen.findByRole('dialog', { name: 'Account Settings' })).toBeDefined();
 });
 
-test('[AUTH-221] a new password is checked against its rules while it is typed', async () => {
-  const { person, dialog } = await openDialog();
-  await person.click(dialog.getByRole('tab', { name: 'Security' }));
+test('[AUTH-45] [AUTH-221] a new password is checked while it is typed, and an error is shown under its field', async () => {
+  const { server, person, dialog } = await openAccount({}, 'Security');
   await person.type(dialog.getByLabelText('New password'), 'Secret1');
   expect(dialog.getByText('Still missing: At least 8 characters, A symbol')).toBeDefined();
+  await person.clear(dialog.getByLabelText('New password'));
+  await changePassword(person, 'simple-one');
+  expect(await screen.findByText(fieldTexts.passwordComposition)).toBeDefined();
+  expect(server.asked).not.toContain(password);
 });

@@ -1,8 +1,8 @@
 import { accountToasts } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openApp } from '../../../test/open-app.tsx';
-import { me, refusal } from '../../../test/stand-in-server.ts';
+import { type Answers, openAccount } from '../../../test/screens.ts';
+import { refusal } from '../../../test/stand-in-server.ts';
 
 const list = 'GET /api/auth/sessions';
 const idOf = (number: number) => `01890a5d-ac96-774b-bcce-b3020999${String(number).padStart(4, '0')}`;
@@ -20,18 +20,8 @@ const sessions = [
   aSession(3, false, null),
 ];
 
-async function openDevices(answers: Parameters<typeof openApp>[1] = {}) {
-  const opened = openApp('/', {
-    'GET /api/auth': { body: { user: me } },
-    [list]: { body: { data: sessions } },
-    ...answers,
-  });
-  await opened.person.click(await screen.findByRole('button', { name: 'Menu' }));
-  await opened.person.click(await screen.findByRole('menuitem', { name: 'Account Settings' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Account Settings' }));
-  await opened.person.click(dialog.getByRole('tab', { name: 'Devices' }));
-  return { ...opened, dialog };
-}
+const openDevices = (answers: Answers = {}) =>
+  openAccount({ [list]: { body: { data: sessions } }, ...answers }, 'Devices');
 const rows = () =>
   within(screen.getByRole('list', { name: 'Your devices' }))
     .getAllByRole('listitem')

@@ -1,31 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openApp } from '../../../test/open-app.tsx';
-import { signedIn } from '../../../test/stand-in-server.ts';
+import { openAccount } from '../../../test/screens.ts';
 import { readNotificationSettings, useNotificationSettings } from '../../state/notification-settings.ts';
 
-test('[NTF-4] the sound is on by default, and stays off once turned off in the account dialog', async () => {
-  const { person } = openApp('/', signedIn);
-  await person.click(await screen.findByRole('button', { name: 'Menu' }));
-  await person.click(screen.getByRole('menuitem', { name: 'Account Settings' }));
-  await person.click(await screen.findByRole('tab', { name: 'Notifications' }));
-  const sound = await screen.findByRole('switch', { name: 'Sound' });
-  expect(sound.getAttribute('aria-checked')).toBe('true');
-  await person.click(sound);
-  expect(sound.getAttribute('aria-checked')).toBe('false');
-  expect(readNotificationSettings().hasSound).toBe(false);
-});
-
 async function openSwitches() {
-  const opened = openApp('/', {
-    ...signedIn,
-    'GET /api/push/key': { body: { publicKey: 'our-key' } },
-    'POST /api/push/subscribe': { body: {} },
-    'POST /api/push/unsubscribe': { body: {} },
-  });
-  await opened.person.click(await screen.findByRole('button', { name: 'Menu' }));
-  await opened.person.click(screen.getByRole('menuitem', { name: 'Account Settings' }));
-  await opened.person.click(await screen.findByRole('tab', { name: 'Notifications' }));
+  const opened = await openAccount(
+    {
+      'GET /api/push/key': { body: { publicKey: 'our-key' } },
+      'POST /api/push/subscribe': { body: {} },
+      'POST /api/push/unsubscribe': { body: {} },
+    },
+    'Notifications',
+  );
   return { ...opened, push: await screen.findByRole('switch', { name: 'Push on this device' }) };
 }
 
@@ -67,10 +53,15 @@ test('[NTF-6] push is turned on for this device, updated when previews are off, 
   expect(subscription.unsubscribe).toHaveBeenCalledTimes(1);
 });
 
-test('[NTF-6] a browser without push shows an alert, and the switch stays off', async () => {
+test('[NTF-4] [NTF-6] the sound is turned off; a browser without push shows an alert', async () => {
   const alert = vi.fn<(text: string) => void>();
   vi.stubGlobal('alert', alert);
   const { person, push } = await openSwitches();
+  const sound = screen.getByRole('switch', { name: 'Sound' });
+  expect(sound.getAttribute('aria-checked')).toBe('true');
+  await person.click(sound);
+  expect(sound.getAttribute('aria-checked')).toBe('false');
+  expect(readNotificationSettings().hasSound).toBe(false);
   await person.click(push);
   await waitFor(() => expect(alert).toHaveBeenCalledWith('This browser does not support push notifications.'));
   expect(push.getAttribute('aria-checked')).toBe('false');

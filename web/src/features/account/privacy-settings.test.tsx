@@ -1,38 +1,31 @@
 import { accountToasts } from '@chat-app/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openApp } from '../../../test/open-app.tsx';
+import { openAccount } from '../../../test/screens.ts';
 import { me, refusal } from '../../../test/stand-in-server.ts';
 
 const update = 'PUT /api/auth/update/privacy';
-
-async function openPrivacy(answers: Parameters<typeof openApp>[1] = {}) {
-  const { server, person } = openApp('/', { 'GET /api/auth': { body: { user: me } }, ...answers });
-  await person.click(await screen.findByRole('button', { name: 'Menu' }));
-  await person.click(await screen.findByRole('menuitem', { name: 'Account Settings' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Account Settings' }));
-  await person.click(dialog.getByRole('tab', { name: 'Privacy' }));
-  return { server, person, dialog };
-}
-
-const isOn = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked');
-
-test.each([
+const settings = [
   ['Read receipts', { sendsReceipts: false }],
   ['Online status', { sharesPresence: false }],
   ['Findable in search', { isFindable: false }],
   ['Mentions in muted chats', { mentionsBreakMute: false }],
-])('[AUTH-303] the switch %j applies at once and sends only its setting', async (name, change) => {
-  const { server, person, dialog } = await openPrivacy({ [update]: { body: { user: { ...me, ...change } } } });
-  expect(isOn(name)).toBe('true');
-  await person.click(dialog.getByRole('switch', { name }));
-  expect(isOn(name)).toBe('false');
-  await waitFor(() => expect(server.bodyOf(update)).toEqual(change));
-});
+] as const;
 
-test('[AUTH-303] a switch returns when the server refuses, and says so', async () => {
-  const { person, dialog } = await openPrivacy({ [update]: refusal(503, 'unavailable', '') });
+test('[AUTH-303] each switch applies at once and sends only its setting, and returns when the server refuses', async () => {
+  const { server, person, dialog } = await openAccount({ [update]: refusal(503, 'unavailable', '') }, 'Privacy');
+  const isOn = (name: string) => dialog.getByRole('switch', { name }).getAttribute('aria-checked');
   await person.click(dialog.getByRole('switch', { name: 'Online status' }));
   expect(await screen.findByText(accountToasts.privacyFailed.title)).toBeDefined();
   await waitFor(() => expect(isOn('Online status')).toBe('true'));
+
+  let user = me;
+  for (const [name, change] of settings) {
+    user = { ...user, ...change };
+    server.answer(update, { body: { user } });
+    expect(isOn(name)).toBe('true');
+    await person.click(dialog.getByRole('switch', { name }));
+    expect(isOn(name)).toBe('false');
+    await waitFor(() => expect(server.bodyOf(update)).toEqual(change));
+  }
 });

@@ -1,7 +1,7 @@
 import { accountToasts, answerTexts, inputTexts } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openApp } from '../../../test/open-app.tsx';
+import { type Answers, openAccount } from '../../../test/screens.ts';
 import { me, refusal } from '../../../test/stand-in-server.ts';
 
 const setup = 'POST /api/auth/totp/setup';
@@ -10,14 +10,8 @@ const disable = 'POST /api/auth/totp/disable';
 const recoveryCodes = Array.from({ length: 10 }, (_, index) => `aaaa-bbbb-cccc-ddd${index}`);
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
-async function openSecurity(answers: Parameters<typeof openApp>[1] = {}, hasSecondFactor = false) {
-  const opened = openApp('/', { 'GET /api/auth': { body: { user: { ...me, hasSecondFactor } } }, ...answers });
-  await opened.person.click(await screen.findByRole('button', { name: 'Menu' }));
-  await opened.person.click(await screen.findByRole('menuitem', { name: 'Account Settings' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Account Settings' }));
-  await opened.person.click(dialog.getByRole('tab', { name: 'Security' }));
-  return { ...opened, dialog };
-}
+const openSecurity = (answers: Answers = {}, hasSecondFactor = false) =>
+  openAccount({ 'GET /api/auth': { body: { user: { ...me, hasSecondFactor } } }, ...answers }, 'Security');
 
 test('[AUTH-327] two-step login is turned on with the password and a code, and shows the recovery codes', async () => {
   const { server, person, dialog } = await openSecurity({

@@ -8,32 +8,24 @@ import { me, refusal } from '../../../test/stand-in-server.ts';
 const login = 'POST /api/auth/login';
 const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Login' });
 
-test('[AUTH-33] an empty login shows an error under each field and a toast', async () => {
+async function logIn(person: ReturnType<typeof openApp>['person'], email = me.email, password = 'secret') {
+  await person.type(await screen.findByLabelText('Email'), email);
+  await person.type(screen.getByLabelText('Password'), `${password}{Enter}`);
+}
+
+test('[AUTH-33] an empty login shows an error under each field and a toast; fields have their lengths', async () => {
   const { server, person } = openApp('/login');
   await person.click(await button());
-
-  const email = screen.getByLabelText('Email');
+  const email = screen.getByLabelText<HTMLInputElement>('Email');
+  const password = screen.getByLabelText<HTMLInputElement>('Password');
+  expect([email.maxLength, email.autocomplete]).toEqual([limits.emailMaxLength, 'email webauthn']);
+  expect([password.maxLength, password.autocomplete]).toEqual([limits.resetPasswordMaxLength, 'current-password']);
   const described = document.getElementById(email.getAttribute('aria-describedby') ?? '');
   expect(described?.textContent).toBe(fieldTexts.emailRequired);
   expect(email.getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText(fieldTexts.passwordRequired)).toBeDefined();
   expect(screen.getByText(authToasts.formInvalid.message)).toBeDefined();
   expect(server.asked).not.toContain(login);
-});
-
-test('[AUTH-33] an invalid address is rejected before it is sent', async () => {
-  const { person } = openApp('/login');
-  await person.type(await screen.findByLabelText('Email'), 'nobody');
-  await person.click(await button());
-  expect(screen.getByText(fieldTexts.emailInvalid)).toBeDefined();
-});
-
-test('[AUTH-33] the fields have the specified maximum lengths and support password managers', async () => {
-  openApp('/login');
-  const email = await screen.findByLabelText<HTMLInputElement>('Email');
-  const password = screen.getByLabelText<HTMLInputElement>('Password');
-  expect([email.maxLength, email.autocomplete]).toEqual([limits.emailMaxLength, 'email webauthn']);
-  expect([password.maxLength, password.autocomplete]).toEqual([limits.resetPasswordMaxLength, 'current-password']);
 });
 
 test('[AUTH-34] a login is sent once, with remember-me, and shows a welcome on the main screen', async () => {
@@ -52,16 +44,14 @@ test('[AUTH-34] a login is sent once, with remember-me, and shows a welcome on t
 
 test('[AUTH-34] while a login runs its button is busy and the screen is covered', async () => {
   const { person } = openApp('/login', { [login]: 'never' });
-  await person.type(await screen.findByLabelText('Email'), me.email);
-  await person.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  await logIn(person);
   expect((await button()).disabled).toBe(true);
   expect(screen.getByText('Logging in…')).toBeDefined();
 });
 
 test('[AUTH-34] a refused login shows the server message and keeps the typed address', async () => {
   const { person } = openApp('/login', { [login]: refusal(401, 'bad_credentials', answerTexts.badCredentials) });
-  await person.type(await screen.findByLabelText('Email'), me.email);
-  await person.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+  await logIn(person, me.email, 'wrong');
   expect(await screen.findByText(answerTexts.badCredentials)).toBeDefined();
   expect(screen.getByText(authToasts.loginFailed.title)).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(me.email);
@@ -74,8 +64,7 @@ test('[AUTH-202] after too many attempts the button counts down, and a password 
   const { person } = openApp('/login', {
     [login]: { ...refusal(429, 'rate_limited', tooMany), headers: { 'retry-after': '8' } },
   });
-  await person.type(await screen.findByLabelText('Email'), me.email);
-  await person.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+  await logIn(person, me.email, 'wrong');
   expect(await screen.findByText(tooMany)).toBeDefined();
   const waiting = await screen.findByRole<HTMLButtonElement>('button', { name: /^Try again in \d s$/ });
   expect(waiting.disabled).toBe(true);
@@ -99,8 +88,7 @@ const busy = {
 test('[AUTH-261] a login on a busy server is retried once, while the button stays busy', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { server, person } = openApp('/login', { [login]: busy });
-  await person.type(await screen.findByLabelText('Email'), 'crowd@example.com');
-  await person.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  await logIn(person, 'crowd@example.com');
   const attempts = () => server.asked.filter((call) => call === login).length;
   await waitFor(() => expect(attempts()).toBe(1));
   server.answer(login, { body: { user: me } });
@@ -116,8 +104,7 @@ test('[AUTH-261] a login on a busy server is retried once, while the button stay
 test('[AUTH-261] a second busy answer, or one with a long delay, is reported without another retry', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { server, person } = openApp('/login', { [login]: busy });
-  await person.type(await screen.findByLabelText('Email'), 'crowd@example.com');
-  await person.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  await logIn(person, 'crowd@example.com');
   const attempts = () => server.asked.filter((call) => call === login).length;
   await waitFor(() => expect(attempts()).toBe(1));
   await act(() => vi.advanceTimersByTimeAsync(7500));
@@ -133,8 +120,7 @@ test('[AUTH-261] a second busy answer, or one with a long delay, is reported wit
 test('[AUTH-261] there is no retry if the server may have started processing', async () => {
   const late = { ...refusal(503, 'unavailable', 'The server is busy.'), headers: { 'retry-after': '0' } };
   const { server, person } = openApp('/login', { [login]: late });
-  await person.type(await screen.findByLabelText('Email'), 'crowd@example.com');
-  await person.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  await logIn(person, 'crowd@example.com');
   expect(await screen.findByText('The server is busy.')).toBeDefined();
   expect(server.asked.filter((call) => call === login)).toHaveLength(1);
 });

@@ -15,14 +15,6 @@ async function chooseNewPassword(person: ReturnType<typeof openApp>['person'], p
   await person.type(screen.getByLabelText('Confirm password'), `${password}{Enter}`);
 }
 
-test('[AUTH-37] a reset request without an address shows an error and a toast', async () => {
-  const { person } = openApp('/forgot-password');
-  await person.click(await screen.findByRole('button', { name: 'Send reset link' }));
-  expect(screen.getByText(fieldTexts.emailRequired)).toBeDefined();
-  expect(screen.getByText(authToasts.emailInvalid.title)).toBeDefined();
-  expect(screen.getByText(authToasts.emailInvalid.message)).toBeDefined();
-});
-
 test('[AUTH-37] after sending, the address is masked and a second email must wait 60 seconds', async () => {
   const { server, person } = openApp('/forgot-password', { [forgot]: { body: { message: 'ok' } } });
   await person.type(await screen.findByLabelText('Email'), 'annika@example.com{Enter}');
@@ -38,9 +30,13 @@ test('[AUTH-37] after sending, the address is masked and a second email must wai
   expect(server.asked.filter((call) => call === forgot)).toHaveLength(2);
 });
 
-test('[AUTH-37] an email that could not be sent shows a toast', async () => {
+test('[AUTH-37] a request without an address, or that could not be sent, shows a toast', async () => {
   const { person } = openApp('/forgot-password', { [forgot]: 'network down' });
-  await person.type(await screen.findByLabelText('Email'), 'someone@example.com{Enter}');
+  await person.click(await screen.findByRole('button', { name: 'Send reset link' }));
+  expect(screen.getByText(fieldTexts.emailRequired)).toBeDefined();
+  expect(screen.getByText(authToasts.emailInvalid.title)).toBeDefined();
+  expect(screen.getByText(authToasts.emailInvalid.message)).toBeDefined();
+  await person.type(screen.getByLabelText('Email'), 'someone@example.com{Enter}');
   expect(await screen.findByText(authToasts.resetMailFailed.title)).toBeDefined();
 });
 
@@ -91,15 +87,10 @@ test.each([
   expect(screen.getByRole('heading', { name: 'Reset password' })).toBeDefined();
 });
 
-test.each([
-  ['', fieldTexts.newPasswordRequired],
-  ['Ab1#', fieldTexts.passwordTooShort],
-  ['abcdefgh', fieldTexts.passwordComposition],
-])('[AUTH-38] the new password %j shows "%s"', async (password, text) => {
+test('[AUTH-38] what is wrong with the new password is shown under its fields', async () => {
   const { person } = openApp('/reset-password?token=t');
-  const field = await screen.findByLabelText('New password');
-  if (password) await person.type(field, password);
+  await person.type(await screen.findByLabelText('New password'), 'abcdefgh');
   await person.click(screen.getByRole('button', { name: 'Reset password' }));
-  expect(await screen.findByText(text)).toBeDefined();
+  expect(await screen.findByText(fieldTexts.passwordComposition)).toBeDefined();
   expect(screen.getByText(fieldTexts.resetConfirmRequired)).toBeDefined();
 });

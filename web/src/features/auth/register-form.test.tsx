@@ -22,16 +22,8 @@ test('[AUTH-35] an empty registration shows an error under each field and a toas
     expect(screen.getByText(fieldTexts[text])).toBeDefined();
   }
   expect(screen.getByText(authToasts.formInvalid.message)).toBeDefined();
-});
-
-test('[AUTH-35] a short name, a weak password and a different confirmation each show their error', async () => {
-  const { person } = openApp('/register');
-  await person.type(await screen.findByLabelText('Name'), 'An');
-  await person.type(screen.getByLabelText('Password'), 'weak');
-  await person.type(screen.getByLabelText('Confirm password'), 'other{Enter}');
-  expect(await screen.findByText(fieldTexts.nameTooShort)).toBeDefined();
-  expect(screen.getByText(fieldTexts.passwordWeak)).toBeDefined();
-  expect(screen.getByText(fieldTexts.confirmDifferent)).toBeDefined();
+  await fillIn(person, { confirm: 'other' });
+  expect(await screen.findByText(fieldTexts.confirmDifferent)).toBeDefined();
 });
 
 test('[AUTH-35] a field error of the server is shown under that field', async () => {
@@ -42,7 +34,7 @@ test('[AUTH-35] a field error of the server is shown under that field', async ()
   expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('[AUTH-36] after registering, the email can be resent after 30 seconds', async () => {
+test('[AUTH-32] [AUTH-36] after registering, the email can be resent after 30 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const newcomer = { ...me, email: 'newcomer@example.com', isVerified: false };
   const { server, person } = openApp('/register', {
@@ -55,6 +47,7 @@ test('[AUTH-36] after registering, the email can be resent after 30 seconds', as
   await fillIn(person, { email: newcomer.email });
 
   expect(await screen.findByRole('heading', { name: 'Your account is not verified' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Open the mailbox' })).toBeNull();
   expect(window.location.pathname).toBe('/');
   expect(server.bodyOf(register)).toEqual({ name: 'Annika', email: newcomer.email, password: 'Secret1!x' });
   const resend = screen.getByRole<HTMLButtonElement>('button', { name: /^Resend verification email \((30|29) s\)$/ });
@@ -110,12 +103,6 @@ test('[AUTH-222] an unverified user gets a link to the development mailbox if th
   openApp('/', { 'GET /api/auth': { body: { user } }, 'GET /api/config': { body: config } });
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Open the mailbox' });
   expect(link.getAttribute('href')).toBe(`/dev/mailbox?to=${encodeURIComponent(me.email)}`);
-});
-
-test('[AUTH-222] without a development mailbox there is no link to it', async () => {
-  openApp('/', { 'GET /api/auth': { body: { user: { ...me, isVerified: false } } } });
-  expect(await screen.findByRole('button', { name: /Resend/ })).toBeDefined();
-  expect(screen.queryByRole('link', { name: 'Open the mailbox' })).toBeNull();
 });
 
 const limits = { maxUploadBytes: 1e8, maxImageBytes: 1e7, maxGroupSize: 1000 };
