@@ -65,7 +65,7 @@ describe('the register form', () => {
     expect(complaints(authForms.register, good)).toEqual({});
   });
 
-  test('[AUTH-2] every empty field has its sentence', () => {
+  test('[AUTH-2] [UI-50] every empty field has its sentence', () => {
     expect(complaints(authForms.register, { name: '', email: '', password: '', confirm: '' })).toEqual({
       name: 'Name is required',
       email: 'Email is required',

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import * as contract from './index.ts';
 import type { ToastText } from './index.ts';
 
-const { accountToasts, authToasts, callTexts, callMediaToasts, chatToasts, fieldTexts, friendToasts, limits } =
-  contract;
+const { accountToasts, authToasts, callTexts, callMediaToasts, chatToasts, friendToasts, limits } = contract;
 const { messageToasts, transferToasts } = contract;
 const later = 'Please try again later';
 
@@ -95,24 +94,6 @@ test('[UI-50] every toast stays for 2 to 5 seconds', () => {
   ]);
   expect(all.length).toBeGreaterThan(60);
   expect(all.filter(({ timeoutMs }) => timeoutMs < 2000 || timeoutMs > 5000)).toEqual([]);
-});
-
-test('[UI-50] an invalid field shows the text of the product', () => {
-  expect(fieldTexts).toMatchObject({
-    emailRequired: 'Email is required',
-    emailInvalid: 'Email is not valid',
-    nameRequired: 'Name is required',
-    nameTooShort: 'Name must be at least 3 characters',
-    passwordRequired: 'Password is required',
-    passwordWeak: 'Password is too weak',
-    confirmRequired: 'Confirm password is required',
-    confirmDifferent: 'Password does not match',
-    newPasswordRequired: 'New password is required',
-    passwordTooShort: 'Password must be at least 8 characters',
-    passwordComposition: 'Password must contain at least 1 uppercase, 1 lowercase, 1 number, and 1 symbol',
-    resetConfirmRequired: 'Please confirm your password',
-    resetConfirmDifferent: 'Passwords do not match',
-  });
 });
 
 test('[UI-50] a call window shows the text of the product', () => {
