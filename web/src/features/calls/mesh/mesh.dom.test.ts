@@ -1,7 +1,11 @@
 import type { ConnectionSignal, UserId } from '@chat-app/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
-import { StandInPeerConnection } from '../../../../test/stand-in-peer-connection.ts';
+import { haveAgreed, StandInPeerConnection } from '../../../../test/stand-in-peer-connection.ts';
+import { encodingsFor } from '../video/encodings.ts';
+import { createDirectPath } from './direct-path.ts';
+import { encodeAs } from './encode-as.ts';
+import { noMedia } from './media-source.ts';
 import { createMesh } from './mesh.ts';
 
 const network = new EventTarget();
@@ -13,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => Reflect.deleteProperty(navigator, 'connection'));
 
-const passTime = () => vi.advanceTimersByTimeAsync(20);
+const passTime = (ms = 20) => vi.advanceTimersByTimeAsync(ms);
 
 function kindOf(signal: ConnectionSignal): string {
   if ('control' in signal) return signal.control.connection;
@@ -105,4 +109,213 @@ test.each([
     direction,
   ]);
   mesh.close();
+});
+
+const { instances } = StandInPeerConnection;
+const connectionOf = (number: number) => instances[number] as StandInPeerConnection;
+const describeSignal = (signal: ConnectionSignal) =>
+  'description' in signal ? `${kindOf(signal)} ${signal.description.sdp.split(':')[0]}` : kindOf(signal);
+
+/** One end of a direct path. Its signals reach the other end unless they are held back or lost. */
+function createEnd(isPolite: boolean) {
+  const end = {
+    other: null as { receive: (signal: ConnectionSignal) => void } | null,
+    isUp: true,
+    isHeld: false,
+    held: [] as ConnectionSignal[],
+    sent: [] as string[],
+    events: [] as string[],
+    servers: [] as string[],
+    path: null as ReturnType<typeof createDirectPath> | null,
+    receive: (signal: ConnectionSignal) => end.path?.receive(signal),
+    deliver: () => end.held.splice(0).forEach((signal) => end.other?.receive(signal)),
+    open: () => {
+      end.path = createDirectPath({
+        isPolite,
+        iceServers: async () => [{ urls: end.servers }],
+        outgoing: noMedia,
+        encodings: encodingsFor({ receiverCount: 1, cameraCount: 1, isScreenShared: false }),
+        send: (signal) => {
+          end.sent.push(describeSignal(signal));
+          if (!end.isUp) return;
+          if (end.isHeld) end.held.push(signal);
+          else end.other?.receive(signal);
+        },
+        onTrack: () => {},
+        onConnected: () => end.events.push('connected'),
+        onLost: () => end.events.push('lost'),
+      });
+    },
+  };
+  return end;
+}
+
+/** The impolite peer is the first to open; the connections are numbered in that order. */
+function twoEnds() {
+  const [ann, bob] = [createEnd(false), createEnd(true)];
+  [ann.other, bob.other] = [bob, ann];
+  return { ann, bob };
+}
+
+const isAgreed = (one = 0, other = 1) => haveAgreed(connectionOf(one), connectionOf(other));
+
+async function connectedEnds() {
+  const ends = twoEnds();
+  ends.ann.open();
+  ends.bob.open();
+  await passTime();
+  expect(instances).toHaveLength(2);
+  expect(isAgreed()).toBe(true);
+  connectionOf(0).setConnectionState('connected');
+  connectionOf(1).setConnectionState('connected');
+  return ends;
+}
+
+test('[CALL-34] an offer that was lost while the server was unreachable is replaced by a new one', async () => {
+  const { ann } = await connectedEnds();
+  ann.isUp = false;
+  ann.servers = ['turn:new.example'];
+  connectionOf(0).setConnectionState('disconnected');
+  await passTime();
+  expect(connectionOf(0).signalingState).toBe('have-local-offer');
+  // A restart uses the current servers.
+  expect(connectionOf(0).configuration.iceServers).toEqual([{ urls: ['turn:new.example'] }]);
+  ann.isUp = true;
+  ann.path?.reconnect();
+  await passTime();
+  expect(isAgreed()).toBe(true);
+});
+
+test('[CALL-34] a lost first offer is replaced as well', async () => {
+  const { ann, bob } = twoEnds();
+  ann.isUp = false;
+  ann.open();
+  bob.open();
+  await passTime();
+  ann.isUp = true;
+  ann.path?.reconnect();
+  await passTime();
+  expect(isAgreed()).toBe(true);
+});
+
+test('[CALL-34] the polite peer asks the impolite one to restart', async () => {
+  const { ann, bob } = await connectedEnds();
+  bob.sent.length = 0;
+  bob.isUp = false;
+  connectionOf(0).setConnectionState('failed');
+  connectionOf(1).setConnectionState('failed');
+  const offer = connectionOf(0).localDescription;
+  bob.isUp = true;
+  bob.path?.reconnect();
+  await passTime();
+  expect(bob.sent).toContain('restart');
+  expect(connectionOf(0).localDescription).not.toEqual(offer);
+  expect(isAgreed()).toBe(true);
+  expect(ann.events).toEqual(['connected', 'lost']);
+});
+
+test('[CALL-34] a working connection is never restarted', async () => {
+  const { ann, bob } = await connectedEnds();
+  ann.sent.length = 0;
+  bob.sent.length = 0;
+  ann.path?.resume();
+  bob.path?.resume();
+  await passTime();
+  expect([ann.sent, bob.sent]).toEqual([[], ['restart']]);
+});
+
+test.each(['impolite', 'polite'] as const)(
+  '[CALL-421] the offer of the video that was lost is sent again when the server is back for the %s peer',
+  async (disconnected) => {
+    const { ann, bob } = await connectedEnds();
+    ann.isUp = false;
+    connectionOf(0).addTransceiver();
+    await passTime();
+    expect(isAgreed()).toBe(false);
+    ann.isUp = true;
+    (disconnected === 'polite' ? bob : ann).path?.resume();
+    await passTime();
+    expect(isAgreed()).toBe(true);
+    expect(connectionOf(0).connectionState).toBe('connected');
+  },
+);
+
+test('[CALL-34] an answer to an outdated offer is ignored', async () => {
+  const { ann, bob } = await connectedEnds();
+  connectionOf(0).setConnectionState('failed');
+  bob.isHeld = true;
+  ann.path?.reconnect();
+  await passTime();
+  ann.path?.reconnect();
+  await passTime();
+  expect(bob.held.map(describeSignal)).toEqual(['answer a=ice-ufrag', 'answer a=ice-ufrag']);
+  bob.deliver();
+  await passTime();
+  expect(isAgreed()).toBe(true);
+});
+
+test('[CALL-37] a new device of the polite peer is connected at once, and relayed until then', async () => {
+  const { ann } = await connectedEnds();
+  const phone = createEnd(true);
+  [ann.other, phone.other] = [phone, ann];
+  phone.open();
+  await passTime();
+  expect(instances).toHaveLength(4);
+  expect(isAgreed(2, 3)).toBe(true);
+  expect(connectionOf(0).connectionState).toBe('closed');
+  expect(ann.events).toEqual(['connected', 'lost']);
+  for (const connection of instances.slice(2)) connection.setConnectionState('connected');
+  expect(ann.events).toEqual(['connected', 'lost', 'connected']);
+  expect(phone.events).toEqual(['connected']);
+});
+
+test('[CALL-37] a new device of the impolite peer is connected as well', async () => {
+  const { bob } = await connectedEnds();
+  const phone = createEnd(false);
+  [bob.other, phone.other] = [phone, bob];
+  phone.open();
+  await passTime();
+  expect(isAgreed(2, 3)).toBe(true);
+  expect(bob.events).toEqual(['connected', 'lost']);
+});
+
+test('[CALL-37] an offer that was sent to the previous device is resent to the next one', async () => {
+  const { ann, bob } = twoEnds();
+  ann.isUp = false;
+  ann.open();
+  await passTime();
+  ann.isUp = true;
+  bob.open();
+  await passTime();
+  expect(isAgreed()).toBe(true);
+});
+
+/** The scale that a sender is given for a track of this size, where a picture of 720 lines has another one. */
+async function scaleFor(wanted: number, size: { width?: number; height?: number } | null): Promise<number> {
+  const encodings: { scaleResolutionDownBy?: number }[] = [{}];
+  await new Promise<void>((resolve) => {
+    const sender = {
+      track: size && { getSettings: () => size },
+      getParameters: () => ({ encodings }),
+      setParameters: async () => resolve(),
+    };
+    const { camera } = encodingsFor({ receiverCount: 1, cameraCount: 1, isScreenShared: false });
+    encodeAs(sender as unknown as RTCRtpSender, { ...camera, scaleResolutionDownBy: wanted });
+  });
+  return encodings[0]?.scaleResolutionDownBy ?? 0;
+}
+
+test('[CALL-496] a camera that is still small is sent in the size in which a full one would be', async () => {
+  const rows: [number, { width?: number; height?: number } | null, number][] = [
+    [3, { width: 1280, height: 720 }, 3],
+    [3, { width: 640, height: 360 }, 1.5],
+    [4, { width: 360, height: 640 }, 2],
+    [1, { width: 640, height: 360 }, 1],
+    [1.5, { width: 640, height: 360 }, 1],
+    [2, { width: 1920, height: 1080 }, 2],
+    [2, {}, 2],
+    [2, null, 2],
+  ];
+  const measured = await Promise.all(rows.map(([wanted, size]) => scaleFor(wanted, size)));
+  expect(rows.map((row, at) => [row[0], row[1], measured[at]])).toEqual(rows);
 });

@@ -4,7 +4,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
-import { aGroup, bob, cid } from '../../../../test/chats.ts';
+import { aGroup, bob, cid, idOf } from '../../../../test/chats.ts';
 import type { ActiveCall, CallEvent, CallState } from '../session/call-events.ts';
 import { newCall, step } from '../session/call-machine.ts';
 import type { CallSession } from '../session/call-session.ts';
@@ -13,6 +13,8 @@ import { DeviceSettings } from './device-settings.tsx';
 import { CameraControl, ScreenControl } from './media-controls.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import type { PanelName } from './more-menu.tsx';
+import { forgetMovedCall, readMovedCall, storeMovedCall } from './moved-call.ts';
+import { openCallWindow } from './open-call-window.ts';
 import { ReplaceScreen, useScreenQuestion } from './replace-screen.tsx';
 import { usePushToTalk } from './use-push-to-talk.ts';
 import { VolumeSlider } from './volume-slider.tsx';
@@ -235,4 +237,40 @@ test('[CALL-459] the question goes with the screen that it is about, and does no
   rerender(<Call sharerId={null} />);
   rerender(<Call sharerId={bob._id} />);
   expect(question('Bob')).toBeNull();
+});
+
+/** The window of the call as the opening page sees it. */
+function standInWindow() {
+  const opened = {
+    document: { documentElement: { style: {} } },
+    location: { pathname: `/voice-call/${idOf(1)}`, search: '', replace: vi.fn<(path: string) => void>() },
+    sessionStorage,
+    focus: () => {},
+  };
+  vi.stubGlobal('open', () => opened);
+  return opened.location;
+}
+
+const choice = { microphoneId: 'headset', cameraId: null, isBlurWanted: false };
+
+test.each([
+  { ...choice, isMuted: true, isCameraOn: true, cameraId: 'external', isBlurWanted: true },
+  { ...choice, isMuted: true, isCameraOn: false, isBlurWanted: true },
+  { ...choice, isMuted: false, isCameraOn: true },
+])('[CALL-485] a call that moves to a window stays %o, and a reload of the window begins a new call', (moved) => {
+  const location = standInWindow();
+  openCallWindow(idOf(1), { isGroup: false, kind: 'voice' })?.enter((opened) => storeMovedCall(opened, moved));
+  // An address could be a link that turns somebody's camera on.
+  expect(location.replace).toHaveBeenCalledWith(`/voice-call/${idOf(1)}`);
+  expect(readMovedCall()).toEqual(moved);
+  forgetMovedCall();
+  expect(readMovedCall()).toBeNull();
+});
+
+test('[CALL-485] what is stored and cannot be read begins as a new call', () => {
+  const read = ['{broken', '"muted"', '{"isMuted":true}'].map((stored) => {
+    sessionStorage.setItem('chat-app.moved-call', stored);
+    return readMovedCall();
+  });
+  expect(read).toEqual([null, null, null]);
 });

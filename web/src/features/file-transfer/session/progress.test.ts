@@ -1,5 +1,6 @@
-import { UserId } from '@chat-app/contract';
+import type { UserId } from '@chat-app/contract';
 import { expect, test } from 'vitest';
+import { idOf } from '../../../../test/chats.ts';
 import { lossSentence, phaseLabel } from '../ui/transfer-texts.ts';
 import { createProgress } from './progress.ts';
 import type { TransferState } from './transfer-events.ts';
@@ -55,7 +56,7 @@ test('[TRF-201] bytes that the receiver lost are reported until they have arrive
   expect(lossSentence(sending, progress.read(), 'Bob')).toBeNull();
 });
 
-test('[TRF-27] the rate covers the last seconds', () => {
+test('[TRF-27] the rate covers the last seconds; a reset starts over, and without progress it is zero', () => {
   const rate = createRate();
   rate.add(0, 0);
   expect(rate.read()).toBeNull();
@@ -65,12 +66,6 @@ test('[TRF-27] the rate covers the last seconds', () => {
   expect(rate.read()).toBe(1_000);
   for (let second = 2; second <= 20; second += 1) rate.add(1_000 + (second - 1) * 4_000, second * 1_000);
   expect(rate.read()).toBe(4_000);
-});
-
-test('[TRF-27] a reset starts over, and without progress the rate is zero', () => {
-  const rate = createRate();
-  rate.add(0, 0);
-  rate.add(9_000, 3_000);
   rate.reset();
   expect(rate.read()).toBeNull();
   rate.add(9_000, 60_000);
@@ -104,19 +99,15 @@ test('[TRF-27] rate and remaining time are rounded for people', () => {
   expect(labels.map(([seconds]) => [seconds, timeLeftLabel(seconds)])).toEqual(labels);
 });
 
-const peerId = UserId.parse('0198f1d2-0000-7000-8000-000000000001');
-const actions = {} as TransferView['actions'];
 const progress = { bytes: 0, totalBytes: 0, bytesPerSecond: null, isResuming: false, lostBytes: 0 };
-const aView = (id: string, state: TransferState, isHidden = false): TransferView => ({
-  id,
-  peerId,
-  state,
+const plain = {
+  peerId: idOf<UserId>(1),
   files: [],
   progress,
   isRelayed: false,
-  isHidden,
-  actions,
-});
+  actions: {} as TransferView['actions'],
+};
+const aView = (id: string, state: TransferState, isHidden = false): TransferView => ({ ...plain, id, state, isHidden });
 const done: TransferState = { role: 'receiver', phase: 'done', canResume: true, isUnreported: false };
 const asked: TransferState = { role: 'receiver', phase: 'pending', canResume: true };
 

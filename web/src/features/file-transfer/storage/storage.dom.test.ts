@@ -1,0 +1,119 @@
+import { limits, UserId } from '@chat-app/contract';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { standInForLocks } from '../../../../test/stand-in-locks.ts';
+import { holdInTab } from '../../../tabs/tab-hold.ts';
+import { createMemoryStore } from './byte-stores.ts';
+import { claimPartials, lockName, savePartial } from './partial-transfers.ts';
+import type { PartialTransfer } from './partial-transfers.ts';
+import { createVerifiedFiles } from './verified-files.ts';
+
+const [me, sender] = ['1', '2'].map((digit) => UserId.parse(`0198f1d2-0000-7000-8000-00000000000${digit}`)) as [
+  UserId,
+  UserId,
+];
+const nowMs = 1_000_000_000;
+const aPartial = (key: string, more: Partial<PartialTransfer> = {}): PartialTransfer => ({
+  key,
+  userId: me,
+  senderId: sender,
+  files: [{ name: 'film.mkv', size: 10 }],
+  finishedCount: 0,
+  atMs: nowMs - 1000,
+  isOver: false,
+  ...more,
+});
+const keysOf = (claims: Awaited<ReturnType<typeof claimPartials>>) => claims.map(({ partial }) => partial.key);
+const kept = () =>
+  (JSON.parse(localStorage.getItem('chat-app.partial-transfers') ?? '[]') as { key: string }[]).map(({ key }) => key);
+
+beforeEach(() => onTestFinished(standInForLocks()));
+
+test('[TRF-26] of two tabs that open at once, only one resumes the transfer', async () => {
+  savePartial(aPartial('film'));
+  const [one, two] = await Promise.all([claimPartials(me, nowMs), claimPartials(me, nowMs)]);
+  expect([...keysOf(one), ...keysOf(two)]).toEqual(['film']);
+  [...one, ...two].forEach(({ release }) => release());
+  expect(keysOf(await claimPartials(me, nowMs))).toEqual(['film']);
+});
+
+test('[TRF-26] a transfer that another tab holds is left alone', async () => {
+  savePartial(aPartial('film', { atMs: 0 }));
+  holdInTab(lockName('film'));
+  expect(await claimPartials(me, nowMs)).toEqual([]);
+  expect(kept()).toEqual(['film']);
+});
+
+test('[TRF-26] a complete transfer is shown again, unless its dialog was closed', async () => {
+  savePartial(aPartial('whole', { finishedCount: 1 }));
+  savePartial(aPartial('closed', { finishedCount: 1, isOver: true }));
+  expect(keysOf(await claimPartials(me, nowMs))).toEqual(['whole']);
+  expect(kept()).toEqual(['whole', 'closed']);
+});
+
+test('[TRF-26] expired transfers and incomplete ones of another user are deleted', async () => {
+  const old = { atMs: nowMs - limits.transferResumeMs };
+  savePartial(aPartial('old', old));
+  savePartial(aPartial('old and whole', { ...old, finishedCount: 1 }));
+  savePartial(aPartial('old and over', { ...old, finishedCount: 1, isOver: true }));
+  savePartial(aPartial('of another', { userId: sender }));
+  expect(await claimPartials(me, nowMs)).toEqual([]);
+  expect(kept()).toEqual([]);
+});
+
+const bytes = (...numbers: number[]) => Uint8Array.from(numbers);
+const hashOf = (...numbers: number[]) => bytesToHex(sha256(bytes(...numbers)));
+const contentOf = async (blob: Blob) => [...new Uint8Array(await blob.arrayBuffer())];
+
+async function someFiles(...sizes: number[]) {
+  const store = createMemoryStore();
+  const files = createVerifiedFiles(store, sizes);
+  await files.open(0);
+  return { store, files };
+}
+
+test('[TRF-25] no more bytes are written than were announced', async () => {
+  const { store, files } = await someFiles(3);
+  await files.write(bytes(1, 2));
+  await expect(files.write(bytes(3, 4))).rejects.toMatchObject({ name: 'wrong-size' });
+  await files.write(bytes(3));
+  await files.finish(hashOf(1, 2, 3));
+  await expect(files.write(bytes(4))).rejects.toMatchObject({ name: 'wrong-size' });
+  expect(await contentOf(await store.readFile(0))).toEqual([1, 2, 3]);
+});
+
+test.each<[string, number[], string | null, string]>([
+  ['too few bytes', [1, 2], null, 'wrong-size'],
+  ['another hash', [1, 2, 3], hashOf(3, 2, 1), 'wrong-hash'],
+])('[TRF-25] %s: the file is not finished', async (_what, written, hash, fault) => {
+  const { files } = await someFiles(3);
+  await files.write(bytes(...written));
+  await expect(files.finish(hash)).rejects.toMatchObject({ name: fault });
+  expect(files.position().file).toBe(0);
+});
+
+test('[TRF-22] dropping deletes the incomplete file and keeps complete ones', async () => {
+  const { store, files } = await someFiles(2, 2);
+  await files.write(bytes(1, 2));
+  await files.finish(null);
+  await files.write(bytes(3));
+  await store.deleteOpen();
+  expect(await contentOf(await store.readFile(0))).toEqual([1, 2]);
+  expect((await store.readFile(1)).size).toBe(0);
+  const complete = await someFiles(1);
+  await complete.files.write(bytes(1));
+  await complete.files.finish(null);
+  await complete.store.deleteOpen();
+  expect(await contentOf(await complete.store.readFile(0))).toEqual([1]);
+});
+
+test('[TRF-32] the memory store copies small views of large buffers', async () => {
+  const { store, files } = await someFiles(2);
+  const large = new Uint8Array(256 * 1024);
+  large.set([1, 2]);
+  await files.write(large.subarray(0, 2));
+  large.fill(9);
+  await files.finish(null);
+  expect(await contentOf(await store.readFile(0))).toEqual([1, 2]);
+});
