@@ -1,7 +1,7 @@
 import { sendFile, uploadImage } from '@chat-app/contract';
-import { request } from 'node:http';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
+import { beginUpload } from '../../../test/begin-upload.ts';
 import { people } from '../../../test/people.ts';
 import { useOwnTestApp } from '../../../test/test-app.ts';
 
@@ -37,20 +37,14 @@ test('[UP-4] an upload in progress counts with its maximum size', async () => {
   expect((await send()).status).toBe(201);
   await app.database.sql`update uploads set bytes = 199 * 1024 * 1024 where owner_id = ${ann.user.id}`;
 
-  const slow = request(app.baseUrl + sendFile.path, {
-    method: 'POST',
-    headers: { cookie: `session=${ann.cookies.get('session')}`, 'content-type': 'multipart/form-data; boundary=b' },
-  }).on('error', () => {});
-  const field = `--b\r\ncontent-disposition: form-data; name="chatId"\r\n\r\n${chatId}\r\n`;
-  slow.write(`${field}--b\r\ncontent-disposition: form-data; name="file"; filename="slow"\r\n\r\nthe beginning`);
-  const count = async () => {
-    const [row] = await app.database.sql<{ count: number }[]>`
-      select count(*)::int as count from uploads where owner_id = ${ann.user.id}`;
-    return row?.count;
-  };
-  await vi.waitUntil(async () => (await count()) === 2);
+  const slow = beginUpload(ann, sendFile.path, { fields: { chatId }, beginning: 'the beginning' });
+  const countIs = (count: number) =>
+    vi.waitFor(async () =>
+      expect(await app.database.sql`select from uploads where owner_id = ${ann.user.id}`).toHaveLength(count),
+    );
+  await countIs(2);
   expect((await send()).status).toBe(413);
-  slow.destroy();
-  await vi.waitUntil(async () => (await count()) === 1);
+  slow.abort();
+  await countIs(1);
   expect((await send()).status).toBe(201);
 });
