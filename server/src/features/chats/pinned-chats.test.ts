@@ -1,21 +1,4 @@
-import {
-  addMembers,
-  answerTexts,
-  archiveChat,
-  type ChatId,
-  type ChatListItem,
-  createChat,
-  deleteChat,
-  editChat,
-  getChats,
-  leaveChat,
-  limits,
-  muteChat,
-  orderPinnedChats,
-  pinChat,
-  removeMember,
-  sendMessage,
-} from '@chat-app/contract';
+import * as contract from '@chat-app/contract';
 import { expect, test, vi } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
@@ -24,14 +7,16 @@ import { useTestApp } from '../../../test/test-app.ts';
 const app = useTestApp();
 const { aChat, anotherDevice, aVerifiedUser, befriend } = people(app);
 
-const pin = (person: Person, chatId: ChatId) => person.call(pinChat, { chatId, isPinned: true });
-const unpin = (person: Person, chatId: ChatId) => person.call(pinChat, { chatId, isPinned: false });
-const archive = (person: Person, chatId: ChatId) => person.call(archiveChat, { chatId, isArchived: true });
-const write = (person: Person, chatId: ChatId, content = 'Hello') =>
-  person.call(sendMessage, { chatId, content, type: 'text' });
-const listOf = async (person: Person): Promise<ChatListItem[]> => (await person.call(getChats, {})).body.data;
+const pin = (person: Person, chatId: contract.ChatId) => person.call(contract.pinChat, { chatId, isPinned: true });
+const unpin = (person: Person, chatId: contract.ChatId) => person.call(contract.pinChat, { chatId, isPinned: false });
+const archive = (person: Person, chatId: contract.ChatId) =>
+  person.call(contract.archiveChat, { chatId, isArchived: true });
+const write = (person: Person, chatId: contract.ChatId, content = 'Hello') =>
+  person.call(contract.sendMessage, { chatId, content, type: 'text' });
+const listOf = async (person: Person): Promise<contract.ChatListItem[]> =>
+  (await person.call(contract.getChats, {})).body.data;
 
-async function pinsOf(person: Person): Promise<ChatId[]> {
+async function pinsOf(person: Person): Promise<contract.ChatId[]> {
   const rows = await listOf(person);
   const pinned = rows.filter(({ pinOrder }) => pinOrder !== undefined);
   // They are on top, in their order.
@@ -41,7 +26,7 @@ async function pinsOf(person: Person): Promise<ChatId[]> {
   return pinned.map(({ _id }) => _id);
 }
 
-async function isArchived(person: Person, chatId: ChatId) {
+async function isArchived(person: Person, chatId: contract.ChatId) {
   return (await listOf(person)).find(({ _id }) => _id === chatId)?.isArchived === true;
 }
 
@@ -50,12 +35,12 @@ async function groups(count: number) {
   const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
   await befriend(ann, bob);
   await befriend(ann, cat);
-  const chatIds: ChatId[] = [];
+  const chatIds: contract.ChatId[] = [];
   for (let number = 0; number < count; number += 1) {
     const members = [bob.user.id, cat.user.id];
-    chatIds.unshift((await ann.call(createChat, { members, name: `Group ${number}` })).body.chatId);
+    chatIds.unshift((await ann.call(contract.createChat, { members, name: `Group ${number}` })).body.chatId);
   }
-  return { ann, bob, cat, chatIds: chatIds as [ChatId, ChatId, ChatId, ChatId] };
+  return { ann, bob, cat, chatIds: chatIds as [contract.ChatId, contract.ChatId, contract.ChatId, contract.ChatId] };
 }
 
 test('[CHT-450] pinned chats are on top on all devices of one person, the newest pin first, and for nobody else', async () => {
@@ -83,7 +68,7 @@ test('[CHT-450] a search finds pinned chats first, and archived ones too', async
   const [first, second, third] = chatIds;
   await pin(ann, third);
   await archive(ann, first);
-  const found = (await ann.call(getChats, { search: 'group' })).body.data;
+  const found = (await ann.call(contract.getChats, { search: 'group' })).body.data;
   expect(found.map(({ _id, isArchived: isInArchive = false }) => [_id, isInArchive])).toEqual([
     [third, false],
     [first, true],
@@ -92,20 +77,20 @@ test('[CHT-450] a search finds pinned chats first, and archived ones too', async
 });
 
 test('[CHT-451] of parallel pins at the limit, exactly those that fit succeed', async () => {
-  const { ann, chatIds } = await groups(limits.pinnedChatsMax + 3);
+  const { ann, chatIds } = await groups(contract.limits.pinnedChatsMax + 3);
   const answers = await Promise.all(chatIds.map((chatId) => pin(ann, chatId)));
   const refused = answers.filter(({ status }) => status === 409);
   expect(refused).toHaveLength(3);
-  expect(refused[0]?.body).toMatchObject({ code: 'limit_reached', message: answerTexts.chatPinLimit });
+  expect(refused[0]?.body).toMatchObject({ code: 'limit_reached', message: contract.answerTexts.chatPinLimit });
   const pinned = await pinsOf(ann);
-  expect(pinned).toHaveLength(limits.pinnedChatsMax);
+  expect(pinned).toHaveLength(contract.limits.pinnedChatsMax);
 
-  await unpin(ann, pinned[3] as ChatId);
-  const [next, afterIt] = chatIds.filter((chatId) => !pinned.includes(chatId)) as [ChatId, ChatId];
+  await unpin(ann, pinned[3] as contract.ChatId);
+  const [next, afterIt] = chatIds.filter((chatId) => !pinned.includes(chatId)) as [contract.ChatId, contract.ChatId];
   expect([(await pin(ann, next)).status, (await pin(ann, afterIt)).status]).toEqual([200, 409]);
 
   // The database refuses an eleventh one too, and one that is archived.
-  const change = (chatId: ChatId, position: number, archivedSeq: number | null) => app.database.sql`
+  const change = (chatId: contract.ChatId, position: number, archivedSeq: number | null) => app.database.sql`
     update chat_members set pin_position = ${position}, archived_seq = ${archivedSeq}
     where chat_id = ${chatId} and user_id = ${ann.user.id}`;
   await expect(change(afterIt, 11, null)).rejects.toThrow('chat_members_pin_position');
@@ -119,7 +104,8 @@ test('[CHT-452] pinned chats are reordered on all devices; what is not pinned is
   const foreign = await aChat(bob, await aVerifiedUser());
   for (const chatId of [third, second, first]) await pin(ann, chatId);
   const phone = await connect(app, ann);
-  const order = async (...ids: ChatId[]) => (await ann.call(orderPinnedChats, { chatIds: ids })).body.chatIds;
+  const order = async (...ids: contract.ChatId[]) =>
+    (await ann.call(contract.orderPinnedChats, { chatIds: ids })).body.chatIds;
 
   const ordered = [third, first, second];
   expect(await order(third, foreign, first, fourth, second, third)).toEqual(ordered);
@@ -134,7 +120,7 @@ test('[CHT-452] pinned chats are reordered on all devices; what is not pinned is
 
   const invalid = [undefined, first, ['nonsense'], [1], Array(11).fill(first)];
   for (const ids of invalid) {
-    expect((await ann.call(orderPinnedChats, { chatIds: ids as ChatId[] })).status).toBe(400);
+    expect((await ann.call(contract.orderPinnedChats, { chatIds: ids as contract.ChatId[] })).status).toBe(400);
   }
 });
 
@@ -143,11 +129,11 @@ test('[CHT-452] a chat that is unpinned while it is reordered stays unpinned', a
   for (const chatId of chatIds) await pin(ann, chatId);
   for (let round = 0; round < 5; round += 1) {
     const before = await pinsOf(ann);
-    const [gone, ...rest] = before as [ChatId, ...ChatId[]];
+    const [gone, ...rest] = before as [contract.ChatId, ...contract.ChatId[]];
     await Promise.all([
-      ann.call(orderPinnedChats, { chatIds: before.toReversed() }),
+      ann.call(contract.orderPinnedChats, { chatIds: before.toReversed() }),
       unpin(ann, gone),
-      ann.call(orderPinnedChats, { chatIds: before }),
+      ann.call(contract.orderPinnedChats, { chatIds: before }),
     ]);
     expect([rest, rest.toReversed()]).toContainEqual(await pinsOf(ann));
     await pin(ann, gone);
@@ -157,16 +143,16 @@ test('[CHT-452] a chat that is unpinned while it is reordered stays unpinned', a
 test('[CHT-453] leaving, deleting and being removed drop the pin and free its place, also at the same moment', async () => {
   const { ann, bob, chatIds } = await groups(4);
   const [first, second, third, fourth] = chatIds;
-  const direct = (await bob.call(createChat, { members: [ann.user.id] })).body.chatId;
+  const direct = (await bob.call(contract.createChat, { members: [ann.user.id] })).body.chatId;
   for (const chatId of [first, second, direct]) await pin(bob, chatId);
-  await bob.call(leaveChat, { chatId: first });
-  await ann.call(removeMember, { chatId: second, memberId: bob.user.id });
-  await bob.call(deleteChat, { chatId: direct });
+  await bob.call(contract.leaveChat, { chatId: first });
+  await ann.call(contract.removeMember, { chatId: second, memberId: bob.user.id });
+  await bob.call(contract.deleteChat, { chatId: direct });
   expect([(await pin(bob, direct)).status, (await archive(bob, direct)).status]).toEqual([404, 404]);
-  await Promise.all([third, fourth].flatMap((chatId) => [pin(bob, chatId), bob.call(leaveChat, { chatId })]));
+  await Promise.all([third, fourth].flatMap((chatId) => [pin(bob, chatId), bob.call(contract.leaveChat, { chatId })]));
 
   await write(ann, direct);
-  for (const chatId of chatIds) await ann.call(addMembers, { chatId, members: [bob.user.id] });
+  for (const chatId of chatIds) await ann.call(contract.addMembers, { chatId, members: [bob.user.id] });
   expect(await pinsOf(bob)).toEqual([]);
   const pins = await app.database
     .sql`select from chat_members where user_id = ${bob.user.id} and pin_position is not null`;
@@ -186,7 +172,7 @@ test('[CHT-454] an archived chat is in the archive on all devices of one person 
   const writings = [
     () => write(bob, chatId),
     () => write(ann, chatId),
-    () => bob.call(editChat, { chatId, name: 'Another name' }),
+    () => bob.call(contract.editChat, { chatId, name: 'Another name' }),
   ];
   for (const writeSomething of writings) {
     await archive(ann, chatId);
@@ -195,7 +181,7 @@ test('[CHT-454] an archived chat is in the archive on all devices of one person 
     expect(await isArchived(ann, chatId)).toBe(false);
   }
   await archive(ann, chatId);
-  await ann.call(archiveChat, { chatId, isArchived: false });
+  await ann.call(contract.archiveChat, { chatId, isArchived: false });
   expect(await annsPhone.waitFor('chatArchived', (_, at) => at === null)).toEqual([chatId, null]);
   expect(await isArchived(ann, chatId)).toBe(false);
   expect(bobsPhone.all('chatArchived')).toEqual([]);
@@ -205,7 +191,7 @@ test('[CHT-455] a muted chat stays in the archive, also with a mention; muting m
   const { ann, bob, chatIds } = await groups(1);
   const [chatId] = chatIds;
   const mute = async (isMuted: boolean) => {
-    await ann.call(muteChat, { chatId, isMuted });
+    await ann.call(contract.muteChat, { chatId, isMuted });
     return isArchived(ann, chatId);
   };
   await archive(ann, chatId);

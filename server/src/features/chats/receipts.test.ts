@@ -57,7 +57,7 @@ describe('[MSG-473] how far the other members have read', () => {
     expect(await readersOf(ann, chatId)).toEqual([]);
   });
 
-  test('is written with the time in one update: reading again changes neither', async () => {
+  test('[CHT-25] is written with the time in one update: reading again changes neither', async () => {
     const { ann, bob, chatId } = await aDirectChat();
     const { seq } = await say(ann, chatId, 'hello');
     const bobs = await connect(app, bob);
