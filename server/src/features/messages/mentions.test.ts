@@ -1,6 +1,5 @@
 import * as contract from '@chat-app/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
@@ -53,23 +52,19 @@ describe('[MSG-450] a mention', () => {
     expect(data).toEqual([{ message: expect.objectContaining({ mentions }) }]);
   });
 
-  test('over the socket is the same, and a message without one has no such field', async () => {
-    const device = await connect(app, ann);
-    const input = { chatId, type: 'text', clientId: asId<contract.ClientId>('m-1') } as const;
-    const answer = await device.socket.emitWithAck('sendMessage', { ...input, content: `Hi ${at(bob)}` });
+  test('over the socket is the same, and of others is plain text, as is the name of a file', async () => {
+    const { socket } = await connect(app, ann);
+    const answer = await socket.emitWithAck('sendMessage', { chatId, type: 'text', content: `Hi ${at(bob)}` });
     expect(answer).toMatchObject({ ok: true, message: { mentions: [mentionOf(bob)] } });
-    expect(await say(ann, 'Hi')).not.toHaveProperty('mentions');
-  });
-
-  test.each([
-    ['somebody who is no member', () => at(dan)],
-    ['an id that nobody has', () => '<@00000000-0000-4000-8000-000000000000>'],
-    ['something else', () => '<@everyone> <@> <@all <@ all> <@../../etc> <@1>'],
-  ])('of %s is plain text', async (_what, content) => {
-    const message = await say(ann, content());
-    expect(message.content).toBe(content());
-    expect(message).not.toHaveProperty('mentions');
-    expect(await rowOf(bob)).toMatchObject({ lastMessage: content() });
+    const unknown = '<@00000000-0000-4000-8000-000000000000>';
+    for (const content of ['Hi', at(dan), unknown, '<@everyone> <@> <@all <@ all> <@../../etc> <@1>']) {
+      const message = await say(ann, content);
+      expect(message.content).toBe(content);
+      expect(message).not.toHaveProperty('mentions');
+      expect(await rowOf(bob)).toMatchObject({ lastMessage: content });
+    }
+    const { body } = await ann.upload(contract.sendFile, new Blob(['x']), `${at(bob)}.txt`, { chatId });
+    expect(body.message).not.toHaveProperty('mentions');
   });
 
   test('of all reaches everybody in a group, and is plain text in a direct chat', async () => {
@@ -82,31 +77,20 @@ describe('[MSG-450] a mention', () => {
     expect(await rowOf(dan, direct)).toMatchObject({ lastMessage: '<@all> @Dan', hasMention: true });
   });
 
-  test('in the name of a file is none', async () => {
-    const { body } = await ann.upload(contract.sendFile, new Blob(['x']), `${at(bob)}.txt`, { chatId });
-    expect(body.message).not.toHaveProperty('mentions');
-  });
-
-  test('is shown with the current name', async () => {
+  test('is shown with the current name, also in the chat list and in a quote', async () => {
     const eve = await aVerifiedUser({ name: 'Eve' });
     await befriend(ann, eve);
     const group = await aGroup(eve, bob);
-    await say(ann, at(eve), group);
+    const original = await say(ann, `${at(eve)} ${at(dan)} ${'y'.repeat(300)}`, group);
     await eve.call(contract.updateProfile, { name: 'Evelyn' });
     expect((await read(bob, group)).body.data[0]?.mentions).toEqual([{ _id: eve.user.id, name: 'Evelyn' }]);
-  });
-
-  test('is shown with names in the chat list and in a quote', async () => {
-    const long = `${'x'.repeat(185)} ${at(bob)} ${at(cat)}`;
-    const original = await say(ann, `${at(bob)} ${at(dan)} ${'y'.repeat(300)}`);
-    const lastMessage = (await rowOf(cat))?.lastMessage;
-    expect(lastMessage).toMatch(new RegExp(`^@Bob ${at(dan)} y+$`));
-    const quote = `@Bob ${at(dan)} ${'y'.repeat(300)}`.slice(0, 200);
-    const reply = await say(bob, 'Yes', chatId, { replyTo: original._id });
-    expect(reply.replyTo?.content).toBe(quote);
-    expect((await read(cat)).body.data[0]?.replyTo?.content).toBe(quote);
-    await say(ann, long);
-    expect((await rowOf(cat))?.lastMessage).toBe(`${'x'.repeat(185)} `);
+    const shown = `@Evelyn ${at(dan)} ${'y'.repeat(300)}`;
+    expect(shown.startsWith((await rowOf(bob, group))?.lastMessage ?? 'nothing')).toBe(true);
+    const reply = await say(bob, 'Yes', group, { replyTo: original._id });
+    expect(reply.replyTo?.content).toBe(shown.slice(0, 200));
+    expect((await read(eve, group)).body.data[0]?.replyTo?.content).toBe(shown.slice(0, 200));
+    await say(ann, `${'x'.repeat(185)} ${at(bob)} ${at(eve)}`, group);
+    expect((await rowOf(eve, group))?.lastMessage).toBe(`${'x'.repeat(185)} `);
   });
 });
 
@@ -150,23 +134,17 @@ describe('[MSG-452] the chat list', () => {
     expect(await rowOf(bob, group)).not.toHaveProperty('hasMention');
   });
 
-  test('forgets a mention that is deleted, and one from before joining', async () => {
+  test('forgets one that is deleted or from before joining, and names no more than the newest of many', async () => {
     const group = await aGroup(bob, cat);
     const message = await say(ann, at(bob), group);
     await ann.call(contract.deleteMessage, { messageId: message._id });
     expect(await rowOf(bob, group)).not.toHaveProperty('hasMention');
-    await say(ann, '<@all>', group);
+    const seqs = [(await say(ann, '<@all>', group)).seq];
     await ann.call(contract.addMembers, { chatId: group, members: [dan.user.id] });
     expect(await rowOf(dan, group)).not.toHaveProperty('hasMention');
-  });
-
-  test('names no more than the newest of many', async () => {
-    const group = await aGroup(bob, cat);
-    for (let count = 0; count < 30; count += 1) await say(ann, `${at(bob)} ${count}`, group);
-    for (let count = 0; count < 30; count += 1) await say(cat, `${at(bob)} ${count}`, group);
-    const seqs = (await rowOf(bob, group))?.mentionSeqs ?? [];
-    expect(seqs).toHaveLength(contract.limits.mentionSeqsMax);
-    expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
+    const { mentionSeqsMax } = contract.limits;
+    while (seqs.length <= mentionSeqsMax) seqs.push((await say(ann, at(bob), group)).seq);
+    expect((await rowOf(bob, group))?.mentionSeqs).toEqual(seqs.slice(-mentionSeqsMax));
   });
 });
 

@@ -151,17 +151,6 @@ describe('[RT-301] the right to send over the socket', () => {
     expect(contents).not.toContain('Afterwards');
   });
 
-  test('ends with the membership', async () => {
-    const [eve, dan] = [await aVerifiedUser({ name: 'Eve' }), await aVerifiedUser({ name: 'Dan' })];
-    const group = await aChat(ann, eve, dan);
-    const [mine, theirs] = [await connect(app, ann), await connect(app, eve)];
-    messageOf(await send(theirs, text(group, 'Before')));
-    await ann.call(contract.removeMember, { chatId: group, memberId: eve.user.id });
-    expect(await send(theirs, text(group, 'After'))).toMatchObject({ ok: false, code: 'not_found' });
-    messageOf(await send(mine, text(group, 'I may')));
-    expect((await page(ann, group)).map(({ content }) => content)).not.toContain('After');
-  });
-
   test('belongs to the user whom the page names', async () => {
     const cookie = `session=${ann.cookies.get('session')}`;
     const device = openSocket(app, { cookie, auth: { userId: bob.user.id } });

@@ -1,6 +1,5 @@
 import * as contract from '@chat-app/contract';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
@@ -61,51 +60,27 @@ describe('[MSG-420] a reaction', () => {
     expect((await ann.call(contract.getChanges, { chatId, after: rev })).body.rev).toBe(rev + 2);
   });
 
-  test.each(['👍🏽', '👨‍👩‍👧‍👦', '🏳️‍🌈', '❤️', '🇩🇪', '#️⃣', '☺️'])('can be %s', async (emoji) => {
+  test('is one emoji, of any kind, and nothing else', async () => {
     const { _id } = await aMessage();
-    expect((await react(bob, _id, emoji)).body.reactions).toMatchObject([{ emoji, count: 1 }]);
+    const wrong: unknown[] = [];
+    for (const emoji of ['👍🏽', '👨‍👩‍👧‍👦', '🏳️‍🌈', '❤️', '🇩🇪', '#️⃣', '☺️']) {
+      const [reaction] = (await react(bob, _id, emoji)).body.reactions ?? [];
+      if (reaction?.emoji !== emoji || reaction.count !== 1) wrong.push(emoji);
+      await react(bob, _id, emoji, false);
+    }
+    const texts = ['', 'a', '1', '👍👍', '👍 ', 'ok', '<b>', '\u200d', '👨‍👩‍👧‍👦'.repeat(20), '🏽🏽', 'e\u0301', 5, null];
+    for (const text of texts) if ((await react(bob, _id, text as string)).status !== 400) wrong.push(text);
+    expect(wrong).toEqual([]);
   });
 
-  test.each(['', 'a', '1', '👍👍', '👍 ', 'ok', '<b>', '\u200d', '👨‍👩‍👧‍👦'.repeat(20), '🏽🏽', 'e\u0301', 5, null])(
-    'cannot be %j',
-    async (emoji) => {
-      const { _id } = await aMessage();
-      expect((await react(bob, _id, emoji as string)).status).toBe(400);
-    },
-  );
-
   test('is limited to five of one person and twenty on a message', async () => {
-    const emoji = [
-      '😀',
-      '😁',
-      '😂',
-      '🤣',
-      '😃',
-      '😄',
-      '😅',
-      '😆',
-      '😉',
-      '😊',
-      '😋',
-      '😎',
-      '😍',
-      '😘',
-      '🥰',
-      '😗',
-      '😙',
-      '😚',
-      '🙂',
-      '🤗',
-      '🤩',
-    ];
+    const emoji = Array.from({ length: 21 }, (_, index) => String.fromCodePoint(0x1f600 + index));
     const { _id } = await aMessage();
     for (const one of emoji.slice(0, 5)) expect((await react(bob, _id, one)).status).toBe(200);
     expect(await react(bob, _id, emoji[5] ?? '')).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
-    const given = emoji.slice(0, 20).map((one) => ({ one, id: asId<contract.UserId>(ann.user.id) }));
-    for (const { one, id } of given) {
-      await app.database.sql`
-        insert into message_reactions (message_id, emoji, user_id) values (${_id}, ${one}, ${id}) on conflict do nothing`;
-    }
+    await app.database.sql`
+      insert into message_reactions (message_id, emoji, user_id)
+      select ${_id}, emoji, ${ann.user.id} from unnest(${emoji.slice(0, 20)}::text[]) as emoji`;
     expect((await react(cat, _id, emoji[20] ?? '')).status).toBe(409);
     expect((await react(cat, _id, emoji[3] ?? '')).status).toBe(200);
   });

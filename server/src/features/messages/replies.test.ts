@@ -23,6 +23,18 @@ const send = (person: Person, content: string, extras: Extras = {}, to = chatId)
 const say = async (...args: Parameters<typeof send>) => (await send(...args)).body.message;
 const newest = async (person: Person) => (await person.call(contract.getMessages, { chatId })).body.data[0];
 
+/** A group of Ann, Bob and one more, to which Dee can be added. */
+async function aGroup() {
+  const [cat, dee] = [await aVerifiedUser(), await aVerifiedUser()];
+  for (const friend of [cat, dee]) await befriend(ann, friend);
+  const group = (await ann.call(contract.createChat, { members: [bob.user.id, cat.user.id] })).body.chatId;
+  const addDee = async () => {
+    await ann.call(contract.addMembers, { chatId: group, members: [dee.user.id] });
+    return dee;
+  };
+  return { group, addDee };
+}
+
 describe('[MSG-410] a reply', () => {
   test('carries the beginning of its original, in the answer, the event, the page and the changes', async () => {
     const original = await say(ann, `Where? ${'x'.repeat(300)}`);
@@ -44,61 +56,41 @@ describe('[MSG-410] a reply', () => {
     expect(data).toEqual([{ message: expect.objectContaining({ replyTo: quote }) }]);
   });
 
-  test('is null for a message that is no reply', async () => {
-    expect((await say(ann, 'Hello')).replyTo).toBeNull();
-  });
-
-  test('can be a file, and can be sent over the socket', async () => {
+  test('can be a file, can be sent over the socket, and shows an original that was deleted since as deleted', async () => {
     const original = await say(ann, 'Please send it');
-    const uploaded = await bob.upload(contract.sendFile, new Blob(['hello']), 'hello.txt', {
-      chatId,
-      replyTo: original._id,
-    });
-    expect(uploaded.body.message.replyTo?._id).toBe(original._id);
-    const device = await connect(app, bob);
-    const input = { chatId, content: 'Here', type: 'text', clientId: asId<contract.ClientId>('s-1') } as const;
-    const answer = await device.socket.emitWithAck('sendMessage', { ...input, replyTo: original._id });
-    expect(answer).toMatchObject({ ok: true, message: { replyTo: { _id: original._id } } });
-  });
-
-  test('shows a deleted original as deleted, also if it was sent earlier', async () => {
-    const original = await say(ann, 'A secret');
-    await say(bob, 'Keep it quiet', { replyTo: original._id });
-    await ann.call(contract.deleteMessage, { messageId: original._id });
-    expect((await newest(ann))?.replyTo).toMatchObject({ _id: original._id, content: '', isDeleted: true });
+    expect(original.replyTo).toBeNull();
+    const replyTo = original._id;
+    const uploaded = await bob.upload(contract.sendFile, new Blob(['hello']), 'hello.txt', { chatId, replyTo });
+    expect(uploaded.body.message.replyTo?._id).toBe(replyTo);
+    const { socket } = await connect(app, bob);
+    const answer = await socket.emitWithAck('sendMessage', { chatId, content: 'Here', type: 'text', replyTo });
+    expect(answer).toMatchObject({ ok: true, message: { replyTo: { _id: replyTo, isDeleted: false } } });
+    await ann.call(contract.deleteMessage, { messageId: replyTo });
+    expect((await newest(ann))?.replyTo).toMatchObject({ _id: replyTo, content: '', isDeleted: true });
   });
 
   test('to a message that is deleted, of another chat, unseen, unknown or a system message is refused', async () => {
-    const cat = await aVerifiedUser({ name: 'Cat' });
-    await befriend(ann, cat);
-    const other = (await ann.call(contract.createChat, { members: [bob.user.id, cat.user.id] })).body.chatId;
-    const elsewhere = await say(ann, 'Elsewhere', {}, other);
+    const { group, addDee } = await aGroup();
+    const elsewhere = await say(ann, 'Elsewhere', {}, group);
     const deleted = await say(ann, 'Gone');
     await ann.call(contract.deleteMessage, { messageId: deleted._id });
-    const system = (await ann.call(contract.getMessages, { chatId: other })).body.data.find(
-      ({ type }) => type === 'system',
-    );
+    const { data } = (await ann.call(contract.getMessages, { chatId: group })).body;
+    const system = data.find(({ type }) => type === 'system');
     const unknown = asId<contract.MessageId>('00000000-0000-4000-8000-000000000000');
     const gone = contract.answerTexts.originalGone;
     for (const replyTo of [elsewhere._id, deleted._id, unknown]) {
       expect(await send(ann, 'Reply', { replyTo })).toMatchObject({ status: 404, body: { fields: { replyTo: gone } } });
     }
-    expect((await send(ann, 'Reply', { replyTo: system?._id ?? unknown }, other)).status).toBe(404);
-    const dee = await aVerifiedUser({ name: 'Dee' });
-    await befriend(ann, dee);
-    await ann.call(contract.addMembers, { chatId: other, members: [dee.user.id] });
-    expect((await send(dee, 'Reply', { replyTo: elsewhere._id }, other)).status).toBe(404);
-    expect((await send(await aVerifiedUser(), 'Reply', { replyTo: elsewhere._id }, other)).status).toBe(404);
+    expect((await send(ann, 'Reply', { replyTo: system?._id ?? asId('none') }, group)).status).toBe(404);
+    expect((await send(await addDee(), 'Reply', { replyTo: elsewhere._id }, group)).status).toBe(404);
     expect((await send(ann, 'Reply', { replyTo: asId('no id') })).status).toBe(400);
     expect((await newest(ann))?.content).not.toBe('Reply');
   });
 
   test('shows its original as deleted to members who joined after it', async () => {
-    const [cat, dee] = [await aVerifiedUser({ name: 'Cat' }), await aVerifiedUser({ name: 'Dee' })];
-    for (const friend of [cat, dee]) await befriend(ann, friend);
-    const group = (await ann.call(contract.createChat, { members: [bob.user.id, cat.user.id] })).body.chatId;
+    const { group, addDee } = await aGroup();
     const original = await say(ann, 'Before Dee', {}, group);
-    await ann.call(contract.addMembers, { chatId: group, members: [dee.user.id] });
+    const dee = await addDee();
     const [bobs, dees] = [await connect(app, bob), await connect(app, dee)];
     const reply = await say(ann, 'After', { replyTo: original._id }, group);
     const hidden = { content: '', isDeleted: true };
