@@ -1,5 +1,5 @@
 import { findViolations } from './support/accessibility.ts';
-import { chatList, messageField, messageList, openFromMenu, postMessages, sendText, toast } from './support/chat.ts';
+import { chatList, messageField, messageList, openFromMenu, postMessages, sendText } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test('[FRD-304] blocking somebody: the chat with them is closed, in a group their messages are folded', async ({
@@ -43,15 +43,4 @@ test('[FRD-304] blocking somebody: the chat with them is closed, in a group thei
   await annsPage.keyboard.press('Escape');
   await bobsPage.getByRole('button', { name: 'Retry' }).click();
   await expect(chatList(annsPage).getByText('Are you there?')).toBeVisible();
-});
-
-test('[FRD-304] a friend is blocked in the Friends dialog @long', async ({ openAs, directChat: { ann, bob } }) => {
-  const page = await openAs(ann);
-  const friends = await openFromMenu(page, 'Friends');
-  await friends.getByRole('button', { name: `More about ${bob.name}` }).click();
-  expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('menuitem', { name: 'Block' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
-  await expect(toast(page, 'Person blocked')).toBeVisible();
-  await expect(friends.getByText('Nothing to show')).toBeVisible();
 });

@@ -1,9 +1,6 @@
-import { deleteMessage, editMessage, sendMessage } from '@chat-app/contract';
-import { deadlineMs } from './support/deadline.ts';
 import { findViolations } from './support/accessibility.ts';
 import { messageField, messageList, messageText, sendText, sidebar } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { controlSocket, gotoConnected } from './support/sends.ts';
 
 test('[MSG-403] a message is edited with the arrow key or from its menu, and both users see it and its versions', async ({
   chatPages: { annsPage, bobsPage },
@@ -47,29 +44,4 @@ test('[MSG-403] a message is edited with the arrow key or from its menu, and bot
     await bobsPage.keyboard.press('Escape');
     await expect(versions).toHaveCount(0);
   });
-});
-
-test('[MSG-44] a device that was offline shows what was edited and deleted meanwhile @long', async ({
-  users,
-  openAs,
-  directChat: { ann, bob, chatId },
-}) => {
-  const bobsPage = await openAs(bob, 'about:blank');
-  const connection = await controlSocket(bobsPage);
-  await gotoConnected(bobsPage, `/chat/${chatId}`);
-  const api = await users.apiClient(ann);
-  const [one, two] = [
-    await api.call(sendMessage, { chatId, content: 'to be edited', type: 'text' }),
-    await api.call(sendMessage, { chatId, content: 'to be deleted', type: 'text' }),
-  ];
-  await expect(messageText(bobsPage, 'to be deleted')).toBeVisible();
-  await connection.block();
-  await expect(bobsPage.getByText(/Reconnecting/)).toBeVisible();
-  await api.call(editMessage, { messageId: one.message._id, content: 'changed' });
-  await api.call(deleteMessage, { messageId: two.message._id });
-  await api.call(sendMessage, { chatId, content: 'new', type: 'text' });
-  connection.restore();
-  await expect(messageText(bobsPage, 'new')).toBeVisible({ timeout: 2 * deadlineMs });
-  await expect(messageList(bobsPage).getByText(/^changed/)).toBeVisible();
-  await expect(messageText(bobsPage, 'to be deleted')).toHaveCount(0);
 });

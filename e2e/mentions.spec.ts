@@ -1,84 +1,8 @@
 import { getMessages, mentionToken, muteChat } from '@chat-app/contract';
 import { findViolations } from './support/accessibility.ts';
-import {
-  chatList,
-  markRead,
-  messageField,
-  messageList,
-  messageText,
-  postMessages,
-  sendText,
-  storedContents,
-} from './support/chat.ts';
+import { chatList, markRead, messageField, messageList, messageText, postMessages, sendText } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-
-const phone = { width: 390, height: 844 };
-
-test('[MSG-455] [MSG-456] [MSG-457] a member is mentioned by keyboard, and everybody sees the name @long', async ({
-  users,
-  openAs,
-  groupChat: { ann, bob, cat, chatId },
-}) => {
-  const bobsId = (await users.apiClient(bob)).id;
-  const catsId = (await users.apiClient(cat)).id;
-  const annsPage = await openAs(ann, `/chat/${chatId}`);
-  const bobsPage = await openAs(bob, `/chat/${chatId}`);
-  const field = messageField(annsPage);
-  const options = annsPage.getByRole('listbox', { name: 'Mention' }).getByRole('option');
-
-  await test.step('with the keyboard alone', async () => {
-    await field.focus();
-    await annsPage.keyboard.type('Hello @');
-    await expect(options).toHaveText(['Bob Ray', 'Cat Moe', /^all/]);
-    expect(await findViolations(annsPage)).toEqual([]);
-    await annsPage.keyboard.press('ArrowDown');
-    await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
-    await annsPage.keyboard.type('ra');
-    await expect(options).toHaveText(['Bob Ray']);
-    await annsPage.keyboard.press('Tab');
-    await expect(field).toHaveValue('Hello @Bob Ray ');
-    await expect(field).toBeFocused();
-    await annsPage.keyboard.type('@mo');
-    await annsPage.keyboard.press('Enter');
-    await expect(field).toHaveValue('Hello @Bob Ray @Cat Moe ');
-  });
-
-  await test.step('undoing, redoing and a reload keep what is a mention', async () => {
-    await annsPage.keyboard.press('ControlOrMeta+z');
-    await expect(field).not.toHaveValue('Hello @Bob Ray @Cat Moe ');
-    await annsPage.keyboard.press('ControlOrMeta+Shift+z');
-    await expect(field).toHaveValue('Hello @Bob Ray @Cat Moe ');
-    await annsPage.reload();
-    await expect(field).toHaveValue('Hello @Bob Ray @Cat Moe ');
-    // Mentions are known with the members.
-    await expect(annsPage.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
-    await field.press('Escape');
-    await field.press('Enter');
-    await expect(field).toHaveValue('');
-    const content = `Hello ${mentionToken(bobsId)} ${mentionToken(catsId)}`;
-    await expect.poll(async () => (await storedContents(users, ann, chatId)).at(-1)).toBe(content);
-  });
-
-  await test.step('both see the names', async () => {
-    for (const page of [annsPage, bobsPage]) {
-      await expect(messageList(page).getByText('@Bob Ray', { exact: true })).toBeVisible();
-      expect(await findViolations(page)).toEqual([]);
-    }
-  });
-
-  await test.step('an edit shows the names and keeps the ids', async () => {
-    await field.focus();
-    await annsPage.keyboard.press('ArrowUp');
-    await expect(field).toHaveValue('Hello @Bob Ray @Cat Moe');
-    await annsPage.keyboard.type('!');
-    await annsPage.keyboard.press('Enter');
-    await expect(messageList(bobsPage).getByText('(edited)')).toBeVisible();
-    await expect(messageList(bobsPage).getByText('@Cat Moe', { exact: true })).toBeVisible();
-    expect((await storedContents(users, ann, chatId)).at(-1)).toBe(
-      `Hello ${mentionToken(bobsId)} ${mentionToken(catsId)}!`,
-    );
-  });
-});
+import { phone } from './support/layout.ts';
 
 test('[MSG-454] [MSG-458] [MSG-459] a mention in a muted chat is marked in the list, and a button leads from one to the next @long', async ({
   users,

@@ -37,123 +37,116 @@ const boxOf = (part: Locator) => part.evaluate((element) => element.getBoundingC
 
 const path = (page: Page) => new URL(page.url()).pathname;
 
-for (const viewport of [desktop, phone]) {
-  const tag = viewport.width === 390 ? '' : ' @long';
-  test(`[NAV-1] at ${viewport.width} px Back closes the topmost layer over the chat first, then the chat${tag}`, async ({
-    users,
-    openAs,
-  }) => {
-    const { ann, chatPath } = await createAnnWithChat(users);
-    const page = await openAs(ann);
-    await page.setViewportSize(viewport);
-    await chatList(page).getByText('Dan Fox').click();
-    await expect(messageText(page, 'hello')).toBeVisible();
+test('[NAV-1] on a phone Back closes the topmost layer over the chat first, then the chat', async ({
+  users,
+  openAs,
+}) => {
+  const { ann, chatPath } = await createAnnWithChat(users);
+  const page = await openAs(ann);
+  await page.setViewportSize(phone);
+  await chatList(page).getByText('Dan Fox').click();
+  await expect(messageText(page, 'hello')).toBeVisible();
 
-    await test.step('the emoji picker', async () => {
-      await button(page, 'Emoji').click();
-      const picker = page.getByRole('dialog', { name: 'Emoji' });
-      await expect(picker).toBeVisible();
-      await page.goBack();
-      await expect(picker).toBeHidden();
-    });
-
-    await test.step('a full-screen image', async () => {
-      await page
-        .locator('input[type=file][accept="image/*"]')
-        .setInputFiles({ name: 'red.png', mimeType: 'image/png', buffer: createPng(40, 30) });
-      await sendButton(page).click();
-      await messageList(page)
-        .getByRole('button', { name: /open image/i })
-        .click();
-      const lightbox = page.getByRole('dialog', { name: /image/i });
-      await expect(lightbox).toBeVisible();
-      await page.goBack();
-      await expect(lightbox).toBeHidden();
-      expect(path(page)).toBe(chatPath);
-    });
-
-    await test.step('a confirmation over the info panel', async () => {
-      await button(page, 'Chat info').click();
-      await button(page, 'Leave this chat').click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-      await page.goBack();
-      await expect(page.getByRole('alertdialog')).toBeHidden();
-      await expect(infoPanel(page)).toBeVisible();
-      if (viewport === phone) {
-        await page.goBack();
-        await expect(infoPanel(page)).toBeHidden();
-      }
-      await expect(messageText(page, 'hello')).toBeVisible();
-    });
-
+  await test.step('the emoji picker', async () => {
+    await button(page, 'Emoji').click();
+    const picker = page.getByRole('dialog', { name: 'Emoji' });
+    await expect(picker).toBeVisible();
     await page.goBack();
-    await expect(messageText(page, 'hello')).toBeHidden();
-    await expect(chatList(page)).toBeVisible();
-    expect(path(page)).toBe('/');
+    await expect(picker).toBeHidden();
   });
 
-  test(`[NAV-2] at ${viewport.width} px a dialog closed by key or reload leaves no history entry and does not reopen @long`, async ({
-    users,
-    openAs,
-  }) => {
-    const { ann, chatPath } = await createAnnWithChat(users);
-    const page = await openAs(ann);
-    await page.setViewportSize(viewport);
-    await chatList(page).getByText('Dan Fox').click();
-    await expect(messageText(page, 'hello')).toBeVisible();
-    if (viewport === phone) await button(page, 'Show chat list').click();
-
-    await test.step('two stacked dialogs close by keyboard', async () => {
-      await openFriends(page);
-      await button(page, 'Remove Eve Sol').click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('alertdialog')).toBeHidden();
-      await page.keyboard.press('Escape');
-      await expect(friends(page)).toBeHidden();
-    });
-    await test.step('Forward reopens none of them', async () => {
-      await page.goForward();
-      await page.goForward();
-      await expect(friends(page)).toBeHidden();
-      await expect(chatList(page)).toBeVisible();
-      expect(path(page)).toBe(chatPath);
-    });
-    await test.step('a reload closes an open dialog', async () => {
-      await openFriends(page);
-      await page.reload();
-      await expect(messageText(page, 'hello')).toBeVisible();
-      await expect(friends(page)).toBeHidden();
-    });
-
+  await test.step('a full-screen image', async () => {
+    await page
+      .locator('input[type=file][accept="image/*"]')
+      .setInputFiles({ name: 'red.png', mimeType: 'image/png', buffer: createPng(40, 30) });
+    await sendButton(page).click();
+    await messageList(page)
+      .getByRole('button', { name: /open image/i })
+      .click();
+    const lightbox = page.getByRole('dialog', { name: /image/i });
+    await expect(lightbox).toBeVisible();
     await page.goBack();
-    await expect.poll(() => path(page)).toBe('/');
-    await expect(chatList(page)).toBeVisible();
-  });
-
-  test(`[NAV-3] at ${viewport.width} px a chat opened from a dialog is one history entry after the previous page @long`, async ({
-    users,
-    openAs,
-  }) => {
-    const { ann, dan, chatPath } = await createAnnWithChat(users);
-    const page = await openAs(ann);
-    await page.setViewportSize(viewport);
-    await openFriends(page);
-    await button(page, `Start chat with ${dan.name}`).click();
-    await expect(messageText(page, 'hello')).toBeVisible();
-    await expect(friends(page)).toBeHidden();
+    await expect(lightbox).toBeHidden();
     expect(path(page)).toBe(chatPath);
+  });
 
+  await test.step('a confirmation over the info panel', async () => {
+    await button(page, 'Chat info').click();
+    await button(page, 'Leave this chat').click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
     await page.goBack();
-    await expect.poll(() => path(page)).toBe('/');
-    await expect(chatList(page)).toBeVisible();
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await expect(infoPanel(page)).toBeVisible();
+    await page.goBack();
+    await expect(infoPanel(page)).toBeHidden();
+    await expect(messageText(page, 'hello')).toBeVisible();
+  });
+
+  await page.goBack();
+  await expect(messageText(page, 'hello')).toBeHidden();
+  await expect(chatList(page)).toBeVisible();
+  expect(path(page)).toBe('/');
+});
+
+test('[NAV-2] a dialog closed by key or reload leaves no history entry and does not reopen @long', async ({
+  users,
+  openAs,
+}) => {
+  const { ann, chatPath } = await createAnnWithChat(users);
+  const page = await openAs(ann);
+  await chatList(page).getByText('Dan Fox').click();
+  await expect(messageText(page, 'hello')).toBeVisible();
+
+  await test.step('two stacked dialogs close by keyboard', async () => {
+    await openFriends(page);
+    await button(page, 'Remove Eve Sol').click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(friends(page)).toBeHidden();
+  });
+  await test.step('Forward reopens none of them', async () => {
     await page.goForward();
+    await page.goForward();
+    await expect(friends(page)).toBeHidden();
+    await expect(chatList(page)).toBeVisible();
+    expect(path(page)).toBe(chatPath);
+  });
+  await test.step('a reload closes an open dialog', async () => {
+    await openFriends(page);
+    await page.reload();
     await expect(messageText(page, 'hello')).toBeVisible();
     await expect(friends(page)).toBeHidden();
-    await sendText(page, 'here again');
-    await expect(messageText(page, 'here again')).toBeVisible();
   });
-}
+
+  await page.goBack();
+  await expect.poll(() => path(page)).toBe('/');
+  await expect(chatList(page)).toBeVisible();
+});
+
+test('[NAV-3] on a phone a chat opened from a dialog is one history entry after the previous page @long', async ({
+  users,
+  openAs,
+}) => {
+  const { ann, dan, chatPath } = await createAnnWithChat(users);
+  const page = await openAs(ann);
+  await page.setViewportSize(phone);
+  await openFriends(page);
+  await button(page, `Start chat with ${dan.name}`).click();
+  await expect(messageText(page, 'hello')).toBeVisible();
+  await expect(friends(page)).toBeHidden();
+  expect(path(page)).toBe(chatPath);
+
+  await page.goBack();
+  await expect.poll(() => path(page)).toBe('/');
+  await expect(chatList(page)).toBeVisible();
+  await page.goForward();
+  await expect(messageText(page, 'hello')).toBeVisible();
+  await expect(friends(page)).toBeHidden();
+  await sendText(page, 'here again');
+  await expect(messageText(page, 'here again')).toBeVisible();
+});
 
 test('[NAV-4] on a phone every step leads to the chat list or a chat @long', async ({ users, openAs }) => {
   const { ann, chatPath } = await createAnnWithChat(users);
@@ -276,19 +269,7 @@ test('[NAV-5] [NAV-6] [NAV-7] [NAV-8] [UI-44] the chat list, the info panel, dia
   });
 });
 
-test('[NAV-30] choosing the open chat again adds no history entry @long', async ({ users, openAs }) => {
-  const { ann, chatPath } = await createAnnWithChat(users);
-  const page = await openAs(ann);
-  await chatList(page).getByText('Dan Fox').click();
-  await expect(messageText(page, 'hello')).toBeVisible();
-  for (let times = 0; times < 3; times += 1) await chatList(page).getByText('Dan Fox').click();
-  await page.goBack();
-  await expect.poll(() => path(page)).toBe('/');
-  await page.goForward();
-  await expect.poll(() => path(page)).toBe(chatPath);
-});
-
-test('[NAV-33] the Chat button of a toast shows the open chat again and adds no history entry @long', async ({
+test('[NAV-30] [NAV-33] choosing the open chat again, in the list or in a toast, adds no history entry @long', async ({
   users,
   openAs,
 }) => {
@@ -299,6 +280,7 @@ test('[NAV-33] the Chat button of a toast shows the open chat again and adds no 
   const page = await openAs(ann);
   await chatList(page).getByText('Dan Fox').click();
   await expect(messageText(page, 'hello')).toBeVisible();
+  for (let times = 0; times < 3; times += 1) await chatList(page).getByText('Dan Fox').click();
   await openFriends(page);
   await dansApi.call(sendFriendRequest, { friendId: annsApi.id });
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Chat' }).click();

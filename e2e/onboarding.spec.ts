@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { signUp } from './support/accounts.ts';
 import { messageField, sidebar } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import type { TestUser } from './support/users.ts';
@@ -31,14 +32,10 @@ async function openWithClickCounter(browser: Browser, url: string) {
   return { page, clicks, goto, countTypedUrls: () => typedUrlCount, close: () => context.close() };
 }
 
-async function signUp({ page, goto }: Awaited<ReturnType<typeof openWithClickCounter>>, user: TestUser) {
+async function arrive({ page, goto }: Awaited<ReturnType<typeof openWithClickCounter>>, user: TestUser) {
   await goto('/');
   await page.getByRole('link', { name: 'Register' }).click();
-  await page.getByLabel('Name').fill(user.name);
-  await page.getByLabel('Email').fill(user.email);
-  await page.getByLabel('Password', { exact: true }).fill(user.password);
-  await page.getByLabel('Confirm password').fill(user.password);
-  await page.getByLabel('Confirm password').press('Enter');
+  await signUp(page, user);
   await page.getByRole('link', { name: 'Open the mailbox' }).click();
   await page.getByRole('link', { name: /^Open the link/ }).click();
   // [AUTH-223] The sign-up ends with a greeting.
@@ -55,8 +52,8 @@ test('[FRD-205] two new users exchange their first message after at most nine cl
     await openWithClickCounter(browser, backend.url),
     await openWithClickCounter(browser, backend.url),
   ];
-  await signUp(anns, ann);
-  await signUp(bobs, bob);
+  await arrive(anns, ann);
+  await arrive(bobs, bob);
 
   const field = anns.page.getByLabel('Name or email address of a friend');
   await field.fill(bob.email);

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './support/accessibility.ts';
+import { logIn } from './support/accounts.ts';
 import { chatList, logOut, logoutButton, openFromMenu, toast } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { codeAt, logIn, turnOnTwoStep } from './support/two-step.ts';
+import { codeAt, turnOnTwoStep } from './support/two-step.ts';
 import { addVirtualAuthenticator } from './support/virtual-authenticator.ts';
 
 const settings = (page: Page) => page.getByRole('dialog', { name: 'Account Settings' });
@@ -23,7 +24,6 @@ test('[AUTH-353] a passkey is added, signs in, and is removed', async ({ page, u
   await expect(dialog.getByText('You have no passkeys yet.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add a passkey' }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Work laptop');
-  expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(toast(page, 'Passkey added')).toBeVisible();
   const rows = dialog.getByRole('list', { name: 'Your passkeys' }).getByRole('listitem');
@@ -44,7 +44,6 @@ test('[AUTH-353] a passkey is added, signs in, and is removed', async ({ page, u
   await page.reload();
   await logOut(page);
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email webauthn');
-  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(logoutButton(page)).toBeVisible();
 
@@ -70,8 +69,6 @@ test('[AUTH-328] [AUTH-354] a day in the life of an account: two steps, a lost p
   await logIn(laptop, ann);
   await expect(laptop.getByRole('heading', { name: 'Two-step login' })).toBeVisible();
   expect(await findViolations(laptop)).toEqual([]);
-  await laptop.getByLabel('Code from your authenticator app').fill('000000');
-  await expect(laptop.getByRole('alert')).toContainText('4 tries left.');
   // The current code was used to turn it on; the server accepts that of the next step.
   await laptop.getByLabel('Code from your authenticator app').fill(codeAt(secret, 1));
   await expect(toast(laptop, `Welcome back, ${ann.name}`)).toBeVisible();

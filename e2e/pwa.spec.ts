@@ -145,22 +145,3 @@ test('[PSH-7] the service worker shows a push message only while no window is vi
   await push('while you do not');
   await expect.poll(shown).toEqual(['Bob Ray: while you do not']);
 });
-
-test('[CHT-26] muting a chat on one device mutes it on the others @long', async ({
-  users,
-  openAs,
-  directChat: { ann, bob, chatId },
-}) => {
-  const [phone, laptop] = [await openAs(ann, `/chat/${chatId}`), await openAs(ann)];
-  await expect(laptop.getByRole('link', { name: /Bob Ray/ })).toBeVisible();
-  await phone.getByRole('button', { name: 'Chat info' }).click();
-  await phone.getByRole('button', { name: 'Mute this chat' }).click();
-  await expect(laptop.getByRole('link', { name: /Bob Ray.*muted/ })).toBeVisible();
-
-  // Close the open chat: messages in a visible chat are never unread.
-  await phone.close();
-  const bobsApi = await users.apiClient(bob);
-  await bobsApi.call(sendMessage, { chatId, content: 'psst', type: 'text' });
-  await expect(laptop.getByRole('link', { name: /psst.*Unread/ })).toBeVisible();
-  await expect(laptop).toHaveTitle('Chat App');
-});

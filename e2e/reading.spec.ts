@@ -74,7 +74,7 @@ test('[MSG-481] a chat opens at its first unread message, also when it is severa
   });
 });
 
-test('[MSG-481] on a phone, a chat with a few unread messages opens with all of them in view', async ({
+test('[MSG-481] [MSG-70] on a phone, a chat with a few unread messages opens with all of them in view, and without a thumbs-up', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },
@@ -95,52 +95,7 @@ test('[MSG-481] on a phone, a chat with a few unread messages opens with all of 
   await expect(divider(page)).toBeInViewport();
   await expect(page.getByRole('button', { name: /^Jump to latest/ })).toBeHidden();
   await expect(messageField(page)).toBeVisible();
+  await expect(messageField(page)).not.toBeFocused();
+  await expect(page.getByRole('button', { name: 'Send thumbs up' })).toBeHidden();
   expect(await findViolations(page)).toEqual([]);
-});
-
-test('[MSG-482] [MSG-483] groups show their time, and a click on a day opens a calendar @long', async ({
-  users,
-  openAs,
-  directChat: { ann, bob, chatId },
-}) => {
-  await postMessages(users, chatId, [
-    [bob, 'first'],
-    [bob, 'second'],
-    ...texts('filler', 40).map((text) => [ann, text] as const),
-  ]);
-  await markRead(users, ann, chatId);
-  const page = await openAs(ann, `/chat/${chatId}`);
-  const last = messageList(page).getByRole('article').filter({ hasText: 'filler 39' });
-  await expect(last.locator('time')).toBeVisible();
-  await expect(last.locator('time')).toHaveAttribute('title', new RegExp(String(new Date().getFullYear())));
-
-  const label = messageList(page).getByRole('button', { name: 'Today' });
-  // Each time up to the oldest message that is loaded.
-  await expect(async () => {
-    await messageList(page).press('Home');
-    await expect(label).toBeInViewport({ timeout: 1000 });
-  }).toPass();
-  await label.click();
-  const dialog = page.getByRole('dialog', { name: 'Jump to a date' });
-  const today = dialog.getByRole('grid').locator('[aria-current=date]');
-  await expect(today).toBeFocused();
-  // Nothing was said before today.
-  await page.keyboard.press('ArrowLeft');
-  await expect(today).toBeFocused();
-  await expect(dialog.getByRole('button', { name: 'Next month' })).toBeDisabled();
-  expect(await findViolations(page)).toEqual([]);
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(messageText(page, 'first')).toBeInViewport();
-
-  await test.step('a click on a day jumps there, too', async () => {
-    await page.reload();
-    await expect(messageText(page, 'filler 39')).toBeInViewport();
-    await expect(async () => {
-      await messageList(page).press('Home');
-      await label.click({ timeout: 500 });
-    }).toPass();
-    await today.click();
-    await expect(messageText(page, 'first')).toBeInViewport();
-  });
 });

@@ -110,21 +110,6 @@ test('[MSG-40] scrolling up through a thousand messages never jumps while older 
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
 });
 
-test('[MSG-40] a chat opens at its newest message with reduced motion, too @long', async ({ users, openAs }) => {
-  const { ann, chatId } = await createChatWithHistory(users, {
-    count: 24,
-    isByAnn: (number) => number % 2 === 0,
-    textOf: (number) => textOfMessage(number % 6),
-  });
-  const page = await openAs(ann);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const olderPage = page.waitForResponse(olderPages);
-  await page.goto(`/chat/${chatId}`);
-  await olderPage;
-  await waitForScrollEnd(page);
-  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
-});
-
 test('[MSG-52] new messages scroll into view at the end of the list, but are only counted while the user reads above', async ({
   users,
   openAs,

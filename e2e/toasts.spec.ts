@@ -1,10 +1,9 @@
 import { sendFriendRequest } from '@chat-app/contract';
 import type { Locator, Page } from '@playwright/test';
-import { logoutButton, messageList, sendButton, sendText, toast } from './support/chat.ts';
+import { logIn } from './support/accounts.ts';
+import { logoutButton, toast } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { holdRequests } from './support/hold-requests.ts';
 import { viewports } from './support/layout.ts';
-import { createPng } from './support/png.ts';
 import type { TestUser, TestUsers } from './support/users.ts';
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
@@ -77,29 +76,11 @@ test('[UI-230] toasts do not cover the heading of the account screens at any wid
   }
 });
 
-test('[UI-232] the upload toast disappears as soon as the image is shown @long', async ({
-  openAs,
-  directChat: { ann, chatId },
-}) => {
-  const page = await openAs(ann, `/chat/${chatId}`);
-  const upload = await holdRequests(page, '**/api/tools/upload/image');
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Send images' }).click();
-  await (await choosing).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: createPng(8, 8) });
-  await sendButton(page).click();
-  await hoverToast(page, 'Uploading image');
-  await upload.release();
-  await expect(messageList(page).locator('img[src^="/api/uploads/"]')).toBeVisible();
-  await expect(toast(page, 'Uploading image')).toBeHidden();
-});
-
 test('[UI-233] toasts disappear when the screen changes @long', async ({ page, users }) => {
   const ann = await users.create('Ann Lee');
   await page.goto('/login');
   await hoverToast(page, 'Please login to continue');
-  await page.getByLabel('Email').fill(ann.email);
-  await page.getByLabel('Password', { exact: true }).fill(ann.password);
-  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await logIn(page, ann);
   const logout = logoutButton(page);
   await expect(logout).toBeVisible();
   await expect(toast(page, 'Please login to continue')).toBeHidden();
@@ -109,20 +90,4 @@ test('[UI-233] toasts disappear when the screen changes @long', async ({ page, u
   await logout.press('Enter');
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await expect(toast(page, 'Dora Fox sent you a friend request')).toBeHidden();
-});
-
-test('[UI-233] toasts of a chat disappear when another chat opens @long', async ({
-  users,
-  openAs,
-  directChat: { ann, chatId },
-}) => {
-  await users.createChat(ann, await users.create('Cem Oz'));
-  const page = await openAs(ann, `/chat/${chatId}`);
-  await sendText(page, 'never mind');
-  await page.getByRole('button', { name: 'Delete message: never mind' }).press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await hoverToast(page, 'Your message has been deleted');
-  await page.getByRole('link', { name: /Cem Oz/ }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Cem Oz' })).toBeVisible();
-  await expect(toast(page, 'Your message has been deleted')).toBeHidden();
 });

@@ -1,54 +1,31 @@
-import { type ErrorCode, errorStatuses } from '@chat-app/contract';
-import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test';
+import { errorStatuses } from '@chat-app/contract';
+import type { BrowserContext, Page } from '@playwright/test';
 
-type Way = 'socket' | 'HTTP';
-
-/** A sent message as the browser wrote it. */
-interface Sent {
-  readonly content: string;
-  readonly way: Way;
-}
-
-interface Refusal {
-  readonly code: ErrorCode;
-  readonly message: string;
-}
-
-const sendPath = '**/api/messages/send';
 const socketPath = /\/socket\.io\//;
-
 /** A refusal after which the browser tries again. */
-export const busy: Refusal = { code: 'unavailable', message: 'Not now' };
+const busy = { code: 'unavailable', message: 'Not now' } as const;
 
 /**
- * Refuses messages on their way to the server, over the socket and over HTTP. `refusalOf` returns null for those that
- * pass, which are listed in `passed`. Affects connections that are opened from then on: load the page afterwards.
+ * While `isBusy`, refuses messages on their way to the server, over the socket and over HTTP; returns the contents of
+ * those that pass. Affects connections that are opened from then on: load the page afterwards.
  */
-export async function refuseSends(target: Page | BrowserContext, refusalOf: (sent: Sent) => Refusal | null) {
-  const passed: Sent[] = [];
-  const sockets = new Set<WebSocketRoute>();
-  const refuse = (content: string, way: Way): Refusal | null => {
-    const refusal = refusalOf({ content, way });
-    if (!refusal) passed.push({ content, way });
-    return refusal;
-  };
+export async function refuseSends(target: Page | BrowserContext, isBusy: () => boolean): Promise<readonly string[]> {
+  const passed: string[] = [];
   await target.routeWebSocket(socketPath, (socket) => {
-    sockets.add(socket);
     const server = socket.connectToServer();
     socket.onMessage((frame) => {
       const sent = readSend(frame);
-      const refusal = sent && refuse(sent.content, 'socket');
-      if (!refusal) return server.send(frame);
-      return socket.send(`43${sent.ackId}${JSON.stringify([{ ok: false, ...refusal }])}`);
+      if (sent && isBusy()) return socket.send(`43${sent.ackId}${JSON.stringify([{ ok: false, ...busy }])}`);
+      if (sent) passed.push(sent.content);
+      return server.send(frame);
     });
   });
-  await target.route(sendPath, (route) => {
-    const { content } = route.request().postDataJSON() as { content: string };
-    const refusal = refuse(content, 'HTTP');
-    return refusal ? route.fulfill({ status: errorStatuses[refusal.code], json: refusal }) : route.continue();
+  await target.route('**/api/messages/send', (route) => {
+    if (isBusy()) return route.fulfill({ status: errorStatuses[busy.code], json: busy });
+    passed.push((route.request().postDataJSON() as { content: string }).content);
+    return route.continue();
   });
-  const disconnect = () => Promise.all([...sockets].map((socket) => socket.close()));
-  return { passed, disconnect };
+  return passed;
 }
 
 /** The acknowledgements of messages that a page receives. Affects connections that are opened from then on. */
@@ -92,28 +69,6 @@ export async function interceptAcks(page: Page) {
   };
 }
 
-/** Lets the test block the socket of a page and restore it. Affects connections that are opened from then on. */
-export async function controlSocket(page: Page) {
-  let isBlocked = false;
-  const open = new Set<WebSocketRoute>();
-  await page.routeWebSocket(socketPath, (socket) => {
-    if (isBlocked) return void socket.close();
-    open.add(socket);
-    return void socket.connectToServer();
-  });
-  await page.route(socketPath, (route) => (isBlocked ? route.abort() : route.continue()));
-  return {
-    block: async () => {
-      isBlocked = true;
-      await Promise.all([...open].map((socket) => socket.close()));
-      open.clear();
-    },
-    restore: () => {
-      isBlocked = false;
-    },
-  };
-}
-
 /** Opens a page and waits until its socket is connected: before that, messages are sent over HTTP. */
 export async function gotoConnected(page: Page, path: string): Promise<void> {
   const connected = new Promise<void>((resolve) => {
@@ -125,22 +80,6 @@ export async function gotoConnected(page: Page, path: string): Promise<void> {
   });
   await page.goto(path);
   await connected;
-}
-
-/** The messages that a page sends, in order. */
-export function followSends(page: Page): readonly Sent[] {
-  const sends: Sent[] = [];
-  page.on('websocket', (socket) =>
-    socket.on('framesent', ({ payload }) => {
-      const sent = readSend(payload);
-      if (sent) sends.push({ content: sent.content, way: 'socket' });
-    }),
-  );
-  page.on('request', (request) => {
-    if (!request.url().endsWith('/api/messages/send')) return;
-    sends.push({ content: (request.postDataJSON() as { content: string }).content, way: 'HTTP' });
-  });
-  return sends;
 }
 
 /** The message in a frame of Socket.IO, if it is one that sends a message. */

@@ -8,12 +8,6 @@ import type { TestUser } from './users.ts';
 export const codeAt = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-export async function logIn(page: Page, { email, password }: TestUser) {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-}
-
 /** In the settings; returns what the person's app and drawer contain afterwards. */
 export async function turnOnTwoStep(page: Page, { password }: TestUser) {
   await openFromMenu(page, 'Account Settings');
