@@ -11,9 +11,9 @@ const shortcutList = (page: Page) => dialog(page, 'Keyboard shortcuts');
 
 /** Creates Ann, her chat with Dan and, above it in her list, a group that remains one without Cat. */
 async function createAnnWithChats(users: TestUsers) {
-  const [ann, dan, ...others] = await users.createAll('Ann Lee', 'Dan Fox', 'Bob Ray', 'Cat Moe', 'Eve Sol');
+  const [ann, dan, bob, cat] = await users.createAll('Ann Lee', 'Dan Fox', 'Bob Ray', 'Cat Moe');
   await users.createChat(ann, dan);
-  const groupId = await users.createChat(ann, ...others);
+  const groupId = await users.createChat(ann, dan, bob, cat);
   return { ann, groupId };
 }
 
@@ -42,7 +42,7 @@ test('[UI-12] [UI-52] [UI-53] every control is reachable by keyboard, and the fo
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-      expect(await findViolations(page)).toEqual([]);
+      expect(await findViolations(page, colorScheme === 'dark' ? { only: ['color-contrast'] } : {})).toEqual([]);
     }
     await page.keyboard.press('Escape');
     await expect(shortcutList(page)).toBeHidden();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { findViolations } from './support/accessibility.ts';
-import { logOut, logoutButton, messageList, openFromMenu, postMessages, toast } from './support/chat.ts';
+import { logIn } from './support/accounts.ts';
+import { logoutButton, messageList, openFromMenu, postMessages, toast } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test('[AUTH-332] the address is changed by its link, and the former one takes it back', async ({ page, users }) => {
@@ -35,11 +36,8 @@ test('[AUTH-332] the address is changed by its link, and the former one takes it
   await page.getByLabel('Confirm password').fill('Changed1#');
   await page.getByRole('button', { name: 'Reset password' }).click();
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-  await page.getByLabel('Email').fill(ann.email);
-  await page.getByLabel('Password', { exact: true }).fill('Changed1#');
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await logIn(page, { ...ann, password: 'Changed1#' });
   await expect(toast(page, `Welcome back, ${ann.name}`)).toBeVisible();
-  await logOut(page);
 });
 
 test('[AUTH-361] [AUTH-341] everything of an account is exported as one archive; it is deleted, and its messages stay without a name', async ({
@@ -48,7 +46,7 @@ test('[AUTH-361] [AUTH-341] everything of an account is exported as one archive;
   directChat: { ann, bob, chatId },
 }) => {
   await postMessages(users, chatId, [[ann, 'Remember me']]);
-  const [page, bobsPage] = [await openAs(ann), await openAs(bob, `/chat/${chatId}`)];
+  const page = await openAs(ann);
   await openFromMenu(page, 'Account Settings');
   const dialog = page.getByRole('dialog', { name: 'Account Settings' });
   await dialog.getByRole('tab', { name: 'Privacy' }).click();
@@ -69,7 +67,7 @@ test('[AUTH-361] [AUTH-341] everything of an account is exported as one archive;
   await expect(toast(page, 'Your account is deleted')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
 
-  await bobsPage.reload();
+  const bobsPage = await openAs(bob, `/chat/${chatId}`);
   await expect(messageList(bobsPage).getByText('Remember me')).toBeVisible();
   await expect(bobsPage.getByRole('heading', { name: 'Deleted account' })).toBeVisible();
   await expect(bobsPage.getByText(ann.name)).toHaveCount(0);

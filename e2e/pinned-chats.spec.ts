@@ -1,4 +1,4 @@
-import { archiveChat, type ChatId, editChat, getChats, pinChat, sendMessage } from '@chat-app/contract';
+import { archiveChat, type ChatId, editChat, getChats, muteChat, pinChat, sendMessage } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
 import { findViolations } from './support/accessibility.ts';
 import { chatList, sidebar } from './support/chat.ts';
@@ -48,30 +48,24 @@ test('[CHT-462] [CHT-464] chats are archived, found, pinned, dragged and moved o
   const { ann, bob, chatIds } = await createGroups(users, ['Alps', 'Books', 'Chess', 'Drama']);
   const [alps = '' as ChatId, books = '' as ChatId, chess = '' as ChatId] = chatIds;
   const bobsApi = await users.apiClient(bob);
-  const [laptop, other] = [await openAs(ann), await openAs(ann)];
+  const annsApi = await users.apiClient(ann);
+  const [laptop, other] = await Promise.all([openAs(ann), openAs(ann)]);
   for (const page of [laptop, other]) await expect(names(page)).toHaveText(['Alps', 'Books', 'Chess', 'Drama']);
   const bothShow = async (...order: string[]) => {
     for (const page of [laptop, other]) await expect(names(page)).toHaveText(order);
   };
 
   await test.step('an archived chat is found, and returns with its next message; a muted one stays', async () => {
-    for (const [name, item] of [
-      ['Alps', 'Archive'],
-      ['Books', 'Mute'],
-      ['Books', 'Archive'],
-    ] as const) {
-      await row(laptop, new RegExp(name)).click({ button: 'right' });
-      await laptop.getByRole('menuitem', { name: item, exact: true }).click();
-      await expect(laptop.getByRole('menu')).toBeHidden();
-    }
+    await annsApi.call(muteChat, { chatId: books, isMuted: true });
+    await annsApi.call(archiveChat, { chatId: books, isArchived: true });
+    await row(laptop, /Alps/).click({ button: 'right' });
+    await laptop.getByRole('menuitem', { name: 'Archive', exact: true }).click();
     for (const page of [laptop, other]) {
       await expect(names(page)).toHaveText(['Chess', 'Drama']);
       await expect(archiveRow(page)).toContainText('2 chats');
     }
     await archiveRow(laptop).click();
     await expect(names(laptop)).toHaveText(['Alps', 'Books']);
-    expect(await findViolations(laptop)).toEqual([]);
-
     await laptop.getByRole('searchbox', { name: 'Search chat' }).fill('alps');
     await expect(row(laptop, /Alps , archived/)).toBeVisible();
     await laptop.getByRole('searchbox', { name: 'Search chat' }).fill('');
@@ -84,16 +78,15 @@ test('[CHT-462] [CHT-464] chats are archived, found, pinned, dragged and moved o
       await expect(archiveRow(page)).toContainText('1 unread');
       await expect(page).toHaveTitle('(1) Chat App');
     }
-    await (await users.apiClient(ann)).call(archiveChat, { chatId: books, isArchived: false });
+    await annsApi.call(archiveChat, { chatId: books, isArchived: false });
     for (const page of [laptop, other]) await expect(names(page)).toHaveText(['Books', 'Alps', 'Chess', 'Drama']);
   });
 
   await test.step('pinned from the menu of a row', async () => {
-    for (const name of ['Books', 'Chess', 'Drama']) {
-      await row(laptop, new RegExp(name)).click({ button: 'right' });
-      await laptop.getByRole('menuitem', { name: 'Pin', exact: true }).click();
-      await expect(row(laptop, new RegExp(`${name} .*pinned`))).toBeVisible();
-    }
+    await pinAll(users, ann, [chess, books]);
+    await bothShow('Chess', 'Books', 'Alps', 'Drama');
+    await row(laptop, /Drama/).click({ button: 'right' });
+    await laptop.getByRole('menuitem', { name: 'Pin', exact: true }).click();
     await bothShow('Drama', 'Chess', 'Books', 'Alps');
     expect(await findViolations(laptop)).toEqual([]);
   });
@@ -119,13 +112,6 @@ test('[CHT-462] [CHT-464] chats are archived, found, pinned, dragged and moved o
     await bothShow('Books', 'Drama', 'Chess', 'Alps');
     await expect(row(laptop, /Chess/)).toBeFocused();
     await expect(sidebar(laptop).getByText('Chess, position 3 of 3')).toBeAttached();
-  });
-
-  await test.step('a message moves only what is not pinned', async () => {
-    for (const chatId of [alps, chess])
-      await bobsApi.call(sendMessage, { chatId, content: 'Good morning', type: 'text' });
-    await expect(row(laptop, /Chess.*Good morning/)).toBeVisible();
-    await bothShow('Books', 'Drama', 'Chess', 'Alps');
   });
 });
 

@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures, { backend: Backend; environment: Recor
 
   /** The direct chat, open in a browser of each of the two. */
   chatPages: async ({ directChat: { ann, bob, chatId }, openAs }, use) => {
-    const [annsPage, bobsPage] = [await openAs(ann, `/chat/${chatId}`), await openAs(bob, `/chat/${chatId}`)];
+    const [annsPage, bobsPage] = await Promise.all([openAs(ann, `/chat/${chatId}`), openAs(bob, `/chat/${chatId}`)]);
     for (const page of [annsPage, bobsPage]) {
       await test.expect(messageField(page)).toBeVisible();
       // Presence changes the texts of menus, whose items would move away from a click.

@@ -98,7 +98,10 @@ export function createTestUsers({ url, mailbox }: Backend) {
 
   /** Creates a user with a verified email address. */
   async function create(name?: string, email?: string): Promise<TestUser> {
-    const user = await createUnverified(name, email);
+    return verify(await createUnverified(name, email));
+  }
+
+  async function verify(user: TestUser): Promise<TestUser> {
     const token = new URL(await mailedLink(user, 'Verify')).searchParams.get('token') ?? '';
     // With the session of the sign-up: without it, an administrator named by the environment loses the password.
     await (await apiClient(user)).call(verifyEmail, { token });
@@ -114,8 +117,8 @@ export function createTestUsers({ url, mailbox }: Backend) {
   /** Creates several users, in the order of the given names. */
   async function createAll<Names extends readonly string[]>(...names: Names) {
     const created: TestUser[] = [];
-    for (const name of names) created.push(await create(name));
-    return created as { [Index in keyof Names]: TestUser };
+    for (const name of names) created.push(await createUnverified(name));
+    return (await Promise.all(created.map(verify))) as { [Index in keyof Names]: TestUser };
   }
 
   /** Returns the link in the newest unread mail whose subject starts with this text. */
