@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { getSession, register } from '@chat-app/contract';
@@ -8,47 +9,43 @@ import { useProgram } from './program.ts';
 const { place, run, start, end, isDatabaseUp, databaseIsGone, client } = useProgram();
 const ann = { name: 'Ann', email: 'ann@example.org', password: 'Secret1!' };
 
-describe('[OPS-24] the program', () => {
-  test('killed with -9 leaves no database behind, restarts with all acknowledged data, and stops cleanly', async () => {
-    const killed = await start();
-    const person = client();
-    expect((await person.call(register, ann)).status).toBe(201);
-    await end(killed.child, 'SIGKILL');
-    await databaseIsGone();
+test('[OPS-24] [OPS-31] killed with -9 it leaves no database behind, restarts with all data, and stops despite a device that sleeps', async () => {
+  const killed = await start();
+  const person = client();
+  expect((await person.call(register, ann)).status).toBe(201);
+  await end(killed.child, 'SIGKILL');
+  await databaseIsGone();
 
-    const { child, output } = await start();
-    expect((await person.call(getSession, {})).body.user.email).toBe(ann.email);
-    expect(output.text).toContain(`Chat App is running at http://localhost:${place.port}`);
-    expect(output.text).toContain(`/outbox, readable at http://localhost:${place.port}/dev/mailbox`);
-    expect(await isDatabaseUp()).toBe(true);
-    expect(await end(child, 'SIGTERM')).toBe(0);
-    expect(await isDatabaseUp()).toBe(false);
-  });
+  const { child, output } = await start();
+  expect((await person.call(getSession, {})).body.user.email).toBe(ann.email);
+  expect(output.text).toContain(`Chat App is running at http://localhost:${place.port}`);
+  expect(output.text).toContain(`/outbox, readable at http://localhost:${place.port}/dev/mailbox`);
+  expect(await isDatabaseUp()).toBe(true);
 
-  test('killed with -9 and started at once waits for the database that is still shutting down', async () => {
-    const { child } = await start();
-    await end(child, 'SIGKILL');
-    await start();
-    expect((await client().send('GET', '/readyz')).status).toBe(200);
-  });
+  const asleep = connect(place.port, '127.0.0.1').on('error', () => {});
+  asleep.write(
+    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+  );
+  await once(asleep, 'data');
+  asleep.pause();
+  expect(await end(child, 'SIGTERM')).toBe(0);
+  expect(await isDatabaseUp()).toBe(false);
+  asleep.destroy();
+});
 
-  test('a second one on the same folder is refused with one sentence', async () => {
-    await start();
-    place.port = await findFreePort();
-    const second = run();
-    await once(second.child, 'exit');
-    expect(second.child.exitCode).toBe(1);
-    expect(second.output.text).toMatch(/is in use by another process/);
-  });
-
-  test('an occupied port is reported, and no database stays behind', async () => {
-    const { child } = await start();
-    const second = run({ DATA_DIR: join(place.dataDir, 'other') });
-    await once(second.child, 'exit');
-    expect(second.child.exitCode).toBe(1);
-    expect(second.output.text).toMatch(/EADDRINUSE|in use/);
-    expect(child.exitCode).toBeNull();
-  });
+test('[OPS-24] a second program on the same folder or port is refused, and the first one goes on', async () => {
+  const { child } = await start();
+  const onSamePort = run({ DATA_DIR: join(place.dataDir, 'other') });
+  await once(onSamePort.child, 'exit');
+  expect(onSamePort.child.exitCode).toBe(1);
+  expect(onSamePort.output.text).toMatch(/EADDRINUSE|in use/);
+  place.port = await findFreePort();
+  const inSameFolder = run();
+  await once(inSameFolder.child, 'exit');
+  expect(inSameFolder.child.exitCode).toBe(1);
+  expect(inSameFolder.output.text).toMatch(/is in use by another process/);
+  expect(child.exitCode).toBeNull();
 });
 
 describe('[OPS-25] the mailbox page', () => {

@@ -14,7 +14,6 @@ export interface RedisProxy extends Pick<FaultyProxy, 'url' | 'stall' | 'resume'
   delay: (ms: number) => void;
   /** Loses some of what is published. The publisher is told that there is no subscriber, which is no error. */
   losePublishes: (loss: Loss) => void;
-  lostPublishes: () => number;
 }
 
 const publishes = new Set(['PUBLISH', 'SPUBLISH']);
@@ -24,14 +23,12 @@ const publishToNobody = Buffer.from('*3\r\n$7\r\nPUBLISH\r\n$9\r\nto-nobody\r\n$
 export async function startRedisProxy(redisUrl: string): Promise<RedisProxy> {
   let delayMs = 0;
   let loss: Loss | null = null;
-  let lost = 0;
 
   function createRelay(send: (bytes: Buffer) => void, direction: Direction) {
     const sendInTime = createDelayLine(send, () => delayMs);
     if (direction === 'to the client') return sendInTime;
     return createCommandReader(({ name, bytes }) => {
       const isLost = loss !== null && publishes.has(name) && loss.random.isOneIn(loss.oneIn);
-      if (isLost) lost += 1;
       sendInTime(isLost ? publishToNobody : bytes);
     });
   }
@@ -52,7 +49,6 @@ export async function startRedisProxy(redisUrl: string): Promise<RedisProxy> {
     losePublishes: (some) => {
       loss = some;
     },
-    lostPublishes: () => lost,
   };
 }
 
