@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
 import { useRedis } from '../../../test/use-redis.ts';
 import { createBackground } from '../../platform/background.ts';
