@@ -1,9 +1,10 @@
 import { limits } from '@chat-app/contract';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
-import { logoutButton, openFromMenu } from './support/chat.ts';
+import { chatList, logoutButton, messageField, messageText, openFromMenu, postMessages } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
+import { loadedScripts } from './support/scripts.ts';
 import type { TestUsers } from './support/users.ts';
 
 type Inspect = (screen: string) => Promise<void>;
@@ -11,23 +12,23 @@ type Inspect = (screen: string) => Promise<void>;
 /** All screens by role. Each tour visits the screens of a role in one page and inspects each. */
 const tours: Record<string, (page: Page, users: TestUsers, inspect: Inspect) => Promise<void>> = {
   'a visitor and an unverified user': async (page, users, inspect) => {
-    await page.goto('/login');
-    await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await expect(page.getByText('Email is required')).toBeVisible();
-    await inspect('login');
-    await page.goto('/register');
-    await page.getByRole('button', { name: 'Sign up' }).click();
-    await expect(page.getByText('Name is required')).toBeVisible();
-    await inspect('register');
-    await page.goto('/forgot-password');
-    await expect(page.getByLabel('Email')).toBeVisible();
-    await inspect('forgot password');
-    await page.goto('/reset-password');
-    await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
-    await inspect('invalid reset link');
     await page.goto('/reset-password?token=x');
     await expect(page.getByLabel('New password')).toBeVisible();
     await inspect('reset password');
+    await page.getByRole('link', { name: 'Back to login' }).click();
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByText('Email is required')).toBeVisible();
+    await inspect('login');
+    await page.getByRole('link', { name: 'Register' }).click();
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByText('Name is required')).toBeVisible();
+    await inspect('register');
+    await page.goto('/reset-password');
+    await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
+    await inspect('invalid reset link');
+    await page.getByRole('link', { name: /new link/i }).click();
+    await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
+    await inspect('forgot password');
     await users.signIn(page.context(), await users.createUnverified());
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Your account is not verified' })).toBeVisible();
@@ -51,7 +52,9 @@ const tours: Record<string, (page: Page, users: TestUsers, inspect: Inspect) => 
     await page.getByRole('tab', { name: 'Security' }).click();
     await expect(page.getByLabel('Current password')).toBeVisible();
     await inspect('account security');
-    await page.goto(`/chat/${await users.createChat(ann, bob, cat)}`);
+    await page.keyboard.press('Escape');
+    await users.createChat(ann, bob, cat);
+    await chatList(page).getByRole('link').click();
     await expect(page.getByRole('main').getByText('Ann Lee created the group')).toBeVisible();
     await inspect('open chat');
     await openFromMenu(page, 'Friends');
@@ -84,40 +87,55 @@ for (const [role, tour] of Object.entries(tours)) {
   });
 }
 
-test('[UI-12] a user logs in and opens the account dialog by keyboard only @long', async ({ page, users }) => {
-  const ann = await users.create();
-  await page.goto('/login');
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-  await page.getByLabel('Email').focus();
-  await page.keyboard.type(ann.email);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(ann.password);
-  await page.keyboard.press('Enter');
-  await expect(logoutButton(page)).toBeVisible();
+test('[UI-10] the dialogs and panels of a chat have no accessibility violations in either theme and fit 320 px @long', async ({
+  users,
+  openAs,
+  groupChat: { ann, bob, chatId },
+}) => {
+  await postMessages(users, chatId, [[ann, 'Dinner at eight?']]);
+  await openAs(bob, `/chat/${chatId}`);
+  const page = await openAs(ann, `/chat/${chatId}`);
+  const found: Record<string, unknown> = {};
+  const inspect = async (screen: string, part: Locator) => {
+    await expect(part).toBeVisible();
+    found[screen] = await inspectScreen(page, screen);
+    await page.keyboard.press('Escape');
+    await expect(part).toBeHidden();
+  };
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  const chooseForMessage = async (item: string) => {
+    await messageText(page, 'Dinner at eight?').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: item }).click();
+  };
 
-  const menu = page.getByRole('button', { name: 'Menu' });
-  for (let tabs = 0; tabs < 10 && !(await menu.evaluate((node) => node === document.activeElement)); tabs += 1) {
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(menu).toBeFocused();
+  await chooseForMessage('Forward');
+  await inspect('forwarding', dialog('Forward message'));
+  await chooseForMessage('Select');
+  await inspect('selecting', page.getByRole('toolbar', { name: 'Selected messages' }));
+  await page.getByRole('button', { name: 'Seen by Bob Ray' }).click();
+  await inspect('seen by', dialog('Seen by'));
+  await page.getByRole('button', { name: 'Today' }).click();
+  await inspect('the calendar', dialog('Jump to a date'));
+  await page.keyboard.press('Control+f');
+  await expect(page.getByRole('textbox', { name: 'Search in this chat' })).toBeFocused();
+  await page.keyboard.type('dinner');
+  await expect(page.locator('mark')).toHaveText('Dinner');
+  await inspect('searching the chat', page.getByRole('search', { name: 'Search in chat' }));
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
+  await page.keyboard.type('dinner');
+  await expect(page.getByRole('option', { name: /Dinner at eight/ })).toBeVisible();
+  await inspect('searching everywhere', dialog('Search'));
+  await messageField(page).pressSequentially('@');
+  await inspect('mentioning', page.getByRole('listbox', { name: 'Mention' }));
+  const none = { light: [], dark: [] };
+  expect(found).toEqual(Object.fromEntries(Object.keys(found).map((screen) => [screen, none])));
 });
 
 /** The gzipped size of all scripts that the page loads until nothing is requested any more. */
 async function countScriptBytes(page: Page, path: string): Promise<number> {
   await page.goto(path, { waitUntil: 'networkidle' });
-  // Only those of this document: what a page before it still loads is not counted.
-  const urls = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => name)
-      .filter((name) => name.startsWith(location.origin) && name.endsWith('.js')),
-  );
-  const scripts = await Promise.all([...new Set(urls)].map(async (url) => (await page.request.get(url)).body()));
+  const scripts = await loadedScripts(page);
   const bytes = scripts.reduce((sum, script) => sum + gzipSync(script).length, 0);
   test.info().annotations.push({ type: 'gzipped bytes', description: String(bytes) });
   expect(bytes).toBeGreaterThan(10_000);
