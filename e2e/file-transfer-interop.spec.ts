@@ -1,5 +1,18 @@
 import type { Page } from '@playwright/test';
-import { acceptTransfer, expect, sha256, sha256OfDownload, test, transferState } from './support/file-transfer.ts';
+import { toast } from './support/chat.ts';
+import {
+  acceptTransfer,
+  closeDialog,
+  createFile,
+  dialogButton,
+  expect,
+  pickFiles,
+  sha256,
+  sha256OfDownload,
+  test,
+  transferRecord,
+  transferState,
+} from './support/file-transfer.ts';
 import { openMinimalPeer } from './support/minimal-peer.ts';
 
 test('[TRF-25] [TRF-30] the file of a third-party client arrives without the bytes of a second channel, although the client disconnects @long', async ({
@@ -35,3 +48,19 @@ async function slowDownVerification(page: Page) {
     await route.fulfill({ response, body: `${slow}${await response.text()}` });
   });
 }
+
+test('[TRF-30] a third-party client receives only the chunks and the end marker of the first file @long', async ({
+  pair: { sender, receiver },
+}) => {
+  const peer = await openMinimalPeer(receiver);
+  await peer.acceptFiles();
+  const file = createFile('first.bin', 3_000_001);
+  await pickFiles(sender, [file, createFile('second.bin', 10)]);
+  await dialogButton(sender, 'Send request').click();
+  await expect(transferState(sender, 'Done')).toBeVisible();
+  const sum = file.buffer.reduce((total, byte) => total + byte, 0);
+  await expect.poll(() => peer.received()).toEqual({ byteCount: 3_000_001, sum, texts: ['END'], largestChunk: 8192 });
+  await expect(toast(sender, 'Only the first file was sent')).toBeVisible();
+  await closeDialog(sender);
+  await expect(transferRecord(sender, 'completed')).toHaveCount(1);
+});

@@ -3,7 +3,16 @@ import type { Page } from '@playwright/test';
 import { findViolations } from './support/accessibility.ts';
 import { test } from './support/call-fixtures.ts';
 import { callEnded, incomingCall, startCall } from './support/calls.ts';
-import { chatList, messageList, postMessages, sendingStatus, sendText, storedContents, toast } from './support/chat.ts';
+import {
+  chatList,
+  messageField,
+  messageList,
+  postMessages,
+  sendText,
+  sendingStatus,
+  storedContents,
+  toast,
+} from './support/chat.ts';
 import { expect } from './support/fixtures.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { desktop, phone } from './support/layout.ts';
@@ -121,6 +130,7 @@ test('[VOI-3] [VOI-6] [VOI-7] a recording waits in the chat that was left, and c
   const chats = chatList(annsPage);
   const goOn = annsPage.getByRole('button', { name: 'Go on recording' });
   const slider = recorder(annsPage).getByRole('slider');
+  await messageField(annsPage).fill('a draft that stays');
   await recordLocked(annsPage);
 
   await test.step('[VOI-6] it waits, and the page asks before it is lost', async () => {
@@ -156,8 +166,10 @@ test('[VOI-3] [VOI-6] [VOI-7] a recording waits in the chat that was left, and c
     await expect(goOn).toBeVisible();
     await expect(slider).toBeEnabled();
     const recorded = await slider.getAttribute('max');
-    await sendVoiceButton(annsPage).click();
+    await sendVoiceButton(annsPage).press('Enter');
     await expect(ownVoice(annsPage)).toBeVisible();
+    await expect(messageField(annsPage)).toBeFocused();
+    await expect(messageField(annsPage)).toHaveValue('a draft that stays');
     await expect(messageList(annsPage).getByRole('slider')).toHaveAttribute('max', String(recorded));
     await expect(playFrom(bobsPage, 'Ann Lee')).toHaveCount(1);
   });
@@ -269,7 +281,7 @@ test('[VOI-9] a voice message waits offline, is sent once and in order, and says
     await expect(playFrom(bobsPage, 'Ann Lee')).toHaveCount(0);
   });
 
-  await test.step('refused, it says why, and can be heard, deleted and sent again', async () => {
+  await test.step('refused, it says why, can be heard and sent again, and offers to be deleted', async () => {
     const reason = 'That is no sound';
     const refusal = messageList(annsPage).getByText(reason);
     await annsPage.route(sendFile, (route) =>

@@ -17,9 +17,17 @@ interface FileToSend {
   size: number;
 }
 
+interface ReceivedBytes {
+  byteCount: number;
+  sum: number;
+  texts: string[];
+  largestChunk: number;
+}
+
 type PeerWindow = typeof window & {
   io: () => ClientSocket;
   peerSocket: ClientSocket;
+  received: ReceivedBytes;
   isSecondChannelClosed: boolean;
   disconnect: () => void;
 };
@@ -32,6 +40,8 @@ export async function openMinimalPeer(page: Page) {
   await connect(page);
   return {
     sendFile: (file: FileToSend) => sendFile(page, file),
+    acceptFiles: () => acceptFiles(page),
+    received: () => page.evaluate(() => (window as unknown as PeerWindow).received),
     isSecondChannelClosed: () => page.evaluate(() => (window as unknown as PeerWindow).isSecondChannelClosed),
     /** Closes the channel and cancels the request, in any state. */
     disconnect: () => page.evaluate(() => (window as unknown as PeerWindow).disconnect()),
@@ -93,4 +103,36 @@ async function sendFile(page: Page, file: FileToSend): Promise<void> {
     socket.on('ice-candidate', (candidate: RTCIceCandidateInit) => connection.addIceCandidate(candidate));
     socket.emit('sendFileRequest', { name, size }, targetId);
   }, file);
+}
+
+/** Accepts every offer and counts the received bytes. */
+async function acceptFiles(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const self = window as unknown as PeerWindow;
+    const { peerSocket: socket } = self;
+    const connection = new RTCPeerConnection();
+    self.received = { byteCount: 0, sum: 0, texts: [], largestChunk: 0 };
+    connection.addEventListener('datachannel', ({ channel }) => {
+      channel.binaryType = 'arraybuffer';
+      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        if (!(data instanceof ArrayBuffer)) return void self.received.texts.push(String(data));
+        self.received.byteCount += data.byteLength;
+        self.received.largestChunk = Math.max(self.received.largestChunk, data.byteLength);
+        for (const byte of new Uint8Array(data)) self.received.sum += byte;
+        return undefined;
+      });
+    });
+    socket.on('fileTransferRequest', (_metadata: never, senderId: UserId) => {
+      connection.addEventListener('icecandidate', ({ candidate }) => {
+        if (candidate) socket.emit('ice-candidate', candidate.toJSON(), senderId);
+      });
+      socket.on('senderDesc', async (offer: RTCSessionDescriptionInit) => {
+        await connection.setRemoteDescription(offer);
+        await connection.setLocalDescription();
+        socket.emit('receiverDesc', connection.localDescription?.toJSON(), senderId);
+      });
+      socket.on('ice-candidate', (candidate: RTCIceCandidateInit) => connection.addIceCandidate(candidate));
+      socket.emit('fileReceiveAccept', senderId);
+    });
+  });
 }
