@@ -19,74 +19,47 @@ const talking = (...paths: AudioPath[]): ActiveCall => ({
   sinceMs: 1000,
 });
 const reconnecting: ActiveCall = { ...talking(direct), phase: 'reconnecting' };
-const ended = (reason: object) => ({ phase: 'ended', reason });
+const ended = (by: string, more: object = {}) => ({ phase: 'ended', reason: { by, ...more } });
 const connected: CallEvent = { type: 'socket-connected', wasAsleep: false };
 const connectedAfterSleep: CallEvent = { type: 'socket-connected', wasAsleep: true };
 const listed = (...ids: UserId[]): CallEvent => ({ type: 'participants-listed', ids, atMs: 5000 });
-const routing = (isSending: boolean, isRelaying: boolean, isSpeakerMuted = false) => ({
-  type: 'route-audio',
-  isSending,
-  isRelaying,
-  isSpeakerMuted,
-});
+const route = { type: 'route-audio', isSpeakerMuted: false };
+const directly = { ...route, isSending: true, isRelaying: false };
+const viaServer = { ...directly, isRelaying: true };
+const notAtAll = { ...directly, isSending: false };
 
 type Row = [when: string, from: CallState, event: CallEvent, to: object, ...effects: object[]];
 
 const join = { type: 'join' };
-const close = { type: 'close' };
+const [leave, close] = [{ type: 'leave' }, { type: 'close' }];
 const add = (userId: UserId) => ({ type: 'add-participant', userId });
 const remove = (userId: UserId) => ({ type: 'remove-participant', userId });
 const reconnect = (userId: UserId) => ({ type: 'reconnect', userId });
 const disconnected: CallEvent = { type: 'socket-disconnected' };
 const refused = (message: string): CallEvent => ({ type: 'join-refused', message, otherChatId: null });
+const endedBecause = (message: string) => ended('refusal', { message, otherChatId: null });
 const hangUp: CallEvent = { type: 'hang-up' };
 const rejoin: CallEvent = { type: 'rejoin' };
 
 const aloneAgain = { ...alone, sinceMs: 1000 };
+const begun = { ...talking(connecting), sinceMs: 5000 };
 const coming: Row[] = [
   ['the socket is connected', fresh, connected, fresh, join],
   ['nobody else is in the call', fresh, listed(me), { ...fresh, phase: 'alone' }],
-  [
-    'somebody else is in the call',
-    alone,
-    listed(me, bob),
-    { ...talking(connecting), sinceMs: 5000 },
-    add(bob),
-    routing(true, true),
-  ],
-  [
-    'a third joins, and the first is unchanged',
-    talking(direct),
-    listed(bob, cid, me),
-    talking(direct, connecting),
-    add(cid),
-    routing(true, true),
-  ],
-  [
-    'the last other leaves; the timer continues',
-    talking(relayed),
-    listed(me),
-    aloneAgain,
-    remove(bob),
-    routing(true, false),
-  ],
+  ['somebody else is in the call', alone, listed(me, bob), begun, add(bob), viaServer],
+  ['a third joins', talking(direct), listed(bob, cid, me), talking(direct, connecting), add(cid), viaServer],
+  ['the last other leaves; the timer continues', talking(relayed), listed(me), aloneAgain, remove(bob), directly],
   ['a list without us is ignored', talking(direct), listed(bob), talking(direct)],
 ];
 
 const relayedAway = { ...talking(relayed), phase: 'reconnecting' } as const;
 const breaking: Row[] = [
   ['the server is lost, direct paths continue', talking(direct), disconnected, reconnecting],
-  ['the server is lost during a relayed call', talking(relayed), disconnected, relayedAway, routing(true, false)],
+  ['the server is lost during a relayed call', talking(relayed), disconnected, relayedAway, directly],
   ['the socket reconnects', reconnecting, connected, reconnecting, join],
   ['we rejoin the same participants', reconnecting, listed(me, bob), talking(direct), reconnect(bob)],
   ['the server is lost before we joined', fresh, disconnected, fresh],
-  [
-    'the call no longer exists',
-    reconnecting,
-    refused('gone'),
-    ended({ by: 'refusal', message: 'gone', otherChatId: null }),
-    close,
-  ],
+  ['the call no longer exists', reconnecting, refused('gone'), endedBecause('gone'), close],
 ];
 
 /** This device has rejoined before Bob has. */
@@ -114,82 +87,56 @@ const sleeping: Row[] = [
   ['and reconnects', awaitingRejoin, connected, awaitingRejoin],
   ['the user rejoins', awaitingRejoin, rejoin, { ...awaitingRejoin, phase: 'reconnecting' }, join],
   ['we have joined already', alone, rejoin, alone],
-  ['we hang up', awaitingRejoin, hangUp, ended({ by: 'us' }), close],
+  ['we hang up', awaitingRejoin, hangUp, ended('us'), close],
 ];
 
-const full = 'This call is full';
 const elsewhere: CallEvent = { type: 'joined-elsewhere' };
 const ending: Row[] = [
-  ['we hang up', talking(direct), hangUp, ended({ by: 'us' }), hangUp, close],
-  ['we hang up before we have joined', fresh, hangUp, ended({ by: 'us' }), hangUp, close],
-  ['the window closes', alone, { type: 'window-closed' }, ended({ by: 'window' }), { type: 'leave' }, close],
-  ['the call ends', talking(direct), { type: 'call-ended' }, ended({ by: 'server' }), close],
-  ['another device joins', talking(direct), elsewhere, ended({ by: 'other-device' }), close],
+  ['we hang up', talking(direct), hangUp, ended('us'), hangUp, close],
+  ['we hang up before we have joined', fresh, hangUp, ended('us'), hangUp, close],
+  ['the window closes', alone, { type: 'window-closed' }, ended('window'), leave, close],
+  ['the call ends', talking(direct), { type: 'call-ended' }, ended('server'), close],
+  ['another device joins', talking(direct), elsewhere, ended('other-device'), close],
   ['another device joins while our own join is pending', fresh, elsewhere, fresh],
-  [
-    'we are no longer a member',
-    talking(direct),
-    { type: 'removed-from-chat' },
-    ended({ by: 'removal' }),
-    { type: 'leave' },
-    close,
-  ],
-  ['the call is full', fresh, refused(full), ended({ by: 'refusal', message: full, otherChatId: null }), close],
+  ['we are no longer a member', talking(direct), { type: 'removed-from-chat' }, ended('removal'), leave, close],
+  ['the call is full', fresh, refused('full'), endedBecause('full'), close],
   ['a refusal after joining is ignored', alone, refused('slow down'), alone],
-  ['an ended call stays ended', { phase: 'ended', reason: { by: 'us' } }, listed(me, bob), ended({ by: 'us' })],
+  ['an ended call stays ended', { phase: 'ended', reason: { by: 'us' } }, listed(me, bob), ended('us')],
 ];
 
 const cidConnects: CallEvent = { type: 'path-connected', userId: cid };
-const measured: CallEvent = { type: 'round-trip-measured', userId: bob, ms: 23.4 };
+const measured = (ms: number): CallEvent => ({ type: 'round-trip-measured', userId: bob, ms });
 const paths: Row[] = [
-  ['all are direct', talking(direct, connecting), cidConnects, talking(direct, direct), routing(true, false)],
+  ['all are direct', talking(direct, connecting), cidConnects, talking(direct, direct), directly],
   ['one of two is direct', talking(connecting, connecting), cidConnects, talking(connecting, direct)],
-  ['a direct path is lost', talking(direct), bobIsLost, talking(relayed), routing(true, true)],
+  ['a direct path is lost', talking(direct), bobIsLost, talking(relayed), viaServer],
   ['no direct connection was possible', talking(connecting), bobIsLost, talking(relayed)],
-  ['a round trip is measured', talking(direct), measured, talking({ phase: 'direct', roundTripMs: 23 })],
-  ['the round trip of a path that was lost meanwhile', talking(relayed), measured, talking(relayed)],
+  ['a round trip is measured', talking(direct), measured(23.4), talking({ phase: 'direct', roundTripMs: 23 })],
+  ['the round trip of a path that was lost meanwhile', talking(relayed), measured(23), talking(relayed)],
 ];
 
 const muted: ActiveCall = { ...talking(relayed), talk: 'muted' };
 const pushToTalk: ActiveCall = { ...talking(relayed), talk: 'push-to-talk' };
 const toggled: CallEvent = { type: 'mute-toggled' };
 const talkKey = (isDown: boolean): CallEvent => ({ type: 'talk-key', isDown });
+const speakerToggled: CallEvent = { type: 'speaker-toggled' };
+const speakerMuted: ActiveCall = { ...talking(direct), isSpeakerMuted: true };
 const requested: CallEvent = { type: 'microphone-requested' };
+const opened: CallEvent = { type: 'microphone-opened', label: 'Built-in', deviceId: 'd' };
+const lost: CallEvent = { type: 'microphone-missing', fault: 'lost' };
+const asking = { microphone: { phase: 'asking' } } as const;
 const without = (fault: 'lost' | 'denied') => ({ microphone: { phase: 'missing', fault } }) as const;
 const operating: Row[] = [
-  ['muted', talking(relayed), toggled, muted, routing(false, false)],
-  ['unmuted', muted, toggled, talking(relayed), routing(true, true)],
-  ['the talk key goes down while muted', muted, talkKey(true), pushToTalk, routing(true, true)],
-  ['the talk key comes up', pushToTalk, talkKey(false), muted, routing(false, false)],
+  ['muted', talking(relayed), toggled, muted, notAtAll],
+  ['unmuted', muted, toggled, talking(relayed), viaServer],
+  ['the talk key goes down while muted', muted, talkKey(true), pushToTalk, viaServer],
+  ['the talk key comes up', pushToTalk, talkKey(false), muted, notAtAll],
   ['the talk key with an open microphone', talking(direct), talkKey(true), talking(direct)],
   ['unmuted while the key is held', pushToTalk, toggled, talking(relayed)],
-  [
-    'the speaker is muted',
-    talking(direct),
-    { type: 'speaker-toggled' },
-    { ...talking(direct), isSpeakerMuted: true },
-    routing(true, false, true),
-  ],
-  [
-    'the microphone is opened',
-    fresh,
-    { type: 'microphone-opened', label: 'Built-in', deviceId: 'd' },
-    { ...fresh, microphone },
-    routing(true, false),
-  ],
-  [
-    'the microphone is lost',
-    talking(direct),
-    { type: 'microphone-missing', fault: 'lost' },
-    { ...talking(direct), ...without('lost') },
-    routing(false, false),
-  ],
-  [
-    'it is requested again',
-    { ...alone, ...without('denied') },
-    requested,
-    { ...alone, microphone: { phase: 'asking' } },
-  ],
+  ['the speaker is muted', talking(direct), speakerToggled, speakerMuted, { ...directly, isSpeakerMuted: true }],
+  ['the microphone is opened', fresh, opened, { ...fresh, microphone }, directly],
+  ['the microphone is lost', talking(direct), lost, { ...talking(direct), ...without('lost') }, notAtAll],
+  ['it is requested again', { ...alone, ...without('denied') }, requested, { ...alone, ...asking }],
   ['another one is requested; the one in use stays meanwhile', alone, requested, alone],
 ];
 
@@ -208,26 +155,24 @@ test.each([
 
 const after = (state: CallState, ...events: CallEvent[]) =>
   events.reduce((before, event) => step(before, event).state, state);
-const measuredAgain = (ms: number): CallEvent => ({ type: 'round-trip-measured', userId: bob, ms });
-
 const bobConnects: CallEvent = { type: 'path-connected', userId: bob };
-const speaking = after(newCall(me), { type: 'microphone-opened', label: 'Built-in', deviceId: 'd' }, listed(me, bob));
+const speaking = after(fresh, opened, listed(me, bob));
 const silent = after(speaking, toggled);
-const silentDirect = after(silent, bobConnects, measuredAgain(20));
+const silentDirect = after(silent, bobConnects, measured(20));
 const silentAway = after(silent, disconnected);
 
 test('[CALL-203] the mute state is sent when it changes, and to participants who are new or have a new connection', () => {
   const rows: [string, CallState, CallEvent, ReturnType<typeof muteSignalFor>][] = [
     ['on mute', speaking, toggled, { isMuted: true, to: [bob] }],
-    ['on push-to-talk', silent, { type: 'talk-key', isDown: true }, { isMuted: false, to: [bob] }],
-    ['microphone lost', speaking, { type: 'microphone-missing', fault: 'lost' }, { isMuted: true, to: [bob] }],
-    ['not for the speaker', speaking, { type: 'speaker-toggled' }, null],
+    ['on push-to-talk', silent, talkKey(true), { isMuted: false, to: [bob] }],
+    ['microphone lost', speaking, lost, { isMuted: true, to: [bob] }],
+    ['not for the speaker', speaking, speakerToggled, null],
     ['to who joins a muted one', silent, listed(me, bob, cid), { isMuted: true, to: [cid] }],
     ['to who joins a speaking one', speaking, listed(me, bob, cid), { isMuted: false, to: [cid] }],
     ['to nobody twice', silent, listed(me, bob), null],
     ['on a new connection, such as from another device', silentDirect, bobConnects, { isMuted: true, to: [bob] }],
-    ['not on a measurement', silentDirect, measuredAgain(30), null],
-    ['not when a path is lost', silentDirect, { type: 'path-lost', userId: bob }, null],
+    ['not on a measurement', silentDirect, measured(30), null],
+    ['not when a path is lost', silentDirect, bobIsLost, null],
     ['to all after a reconnect to the server', silentAway, listed(me, bob), { isMuted: true, to: [bob] }],
   ];
   const sent = rows.map(([what, before, event]) => [what, muteSignalFor(before, step(before, event).state)]);
@@ -239,7 +184,7 @@ test('[CALL-203] a participant is marked as muted until they say otherwise or le
   const rows: [string, CallState, CallEvent[], UserId[]][] = [
     ['said twice', speaking, [bobMutes, bobMutes], [bob]],
     ['unmuted', speaking, [bobMutes, { ...bobMutes, isMuted: false }], []],
-    ['said before the server listed them', newCall(me), [bobMutes, listed(me, bob)], [bob]],
+    ['said before the server listed them', fresh, [bobMutes, listed(me, bob)], [bob]],
     ['left and came back', speaking, [bobMutes, listed(me), listed(me, bob)], []],
   ];
   const marked = rows.map(([what, state, events]) => [what, (after(state, ...events) as ActiveCall).mutedIds]);

@@ -10,16 +10,13 @@ const cameraOn: Camera = { phase: 'on', ...details };
 const sharing: ScreenShare = { phase: 'on', hasSound: false };
 const joining = newCall(me);
 const joined: ActiveCall = { ...joining, phase: 'alone' };
-const listed = (cameraIds: UserId[], screenId: UserId | null): CallEvent => ({
-  type: 'media-listed',
-  cameraIds,
-  screenId,
-});
-const announce = (isCameraOn: boolean, isScreenShared: boolean) => ({
-  type: 'announce-media',
-  isCameraOn,
-  isScreenShared,
-});
+const listed = (cameraIds: UserId[], screenId: UserId | null): CallEvent => {
+  return { type: 'media-listed', cameraIds, screenId };
+};
+const nothing = { type: 'announce-media', isCameraOn: false, isScreenShared: false };
+const onlyCamera = { ...nothing, isCameraOn: true };
+const onlyScreen = { ...nothing, isScreenShared: true };
+const both = { ...onlyCamera, isScreenShared: true };
 const [closeCamera, closeScreen] = [{ type: 'close-camera' }, { type: 'close-screen' }];
 
 type Row = [when: string, from: ActiveCall, event: CallEvent, to: object, ...effects: object[]];
@@ -37,35 +34,29 @@ const blurRequested = { type: 'blur-requested', isOn: true } as const;
 const open = (deviceId: string | null) => ({ type: 'open-camera', deviceId });
 const offBecause = (fault: string) => ({ camera: { phase: 'off', fault } });
 const bothShown: ActiveCall = { ...filming, cameraIds: [me], screen: sharing };
+const cameraLeft: ActiveCall = { ...bothShown, screen: { phase: 'off' } };
+const reportRefused = { type: 'report-screen-refused' };
 const bothListed: ActiveCall = { ...bothShown, screenId: me };
 const bobFilms: ActiveCall = { ...filming, cameraIds: [bob] };
 
 const cameras: Row[] = [
   ['it is asked for', joined, requested(null), opening, open(null)],
-  ['it is open', opening, opened, filming, announce(true, false)],
+  ['it is open', opening, opened, filming, onlyCamera],
   ['another one is asked for, the one in use stays on meanwhile', filming, requested('back'), filming, open('back')],
   ['it is open after it was turned off', joined, opened, joined, closeCamera],
   ['it is denied, nothing else changes', opening, failed('denied'), { ...joined, ...offBecause('denied') }],
-  ['it is unplugged', filming, failed('lost'), { ...joined, ...offBecause('lost') }, announce(false, false)],
-  ['it is turned off', filming, { type: 'camera-turned-off' }, joined, closeCamera, announce(false, false)],
-  ['too many others have theirs on', filming, cameraRefused, joined, closeCamera, announce(false, false)],
+  ['it is unplugged', filming, failed('lost'), { ...joined, ...offBecause('lost') }, nothing],
+  ['it is turned off', filming, { type: 'camera-turned-off' }, joined, closeCamera, nothing],
+  ['too many others have theirs on', filming, cameraRefused, joined, closeCamera, nothing],
   [
     'the server has not accepted it',
     bobFilms,
     refused,
     { ...bobFilms, ...offBecause('refused') },
     closeCamera,
-    announce(false, false),
+    nothing,
   ],
-  [
-    'only the screen was refused',
-    bothShown,
-    refused,
-    { ...bothShown, screen: { phase: 'off' } },
-    closeScreen,
-    { type: 'report-screen-refused' },
-    announce(true, false),
-  ],
+  ['only the screen was refused', bothShown, refused, cameraLeft, closeScreen, reportRefused, onlyCamera],
   ['a change is refused while both are listed', bothListed, refused, bothListed],
   ['what it shows is refused while it is off', joined, refused, joined],
   ['that is known after it was turned off', joined, cameraRefused, joined],
@@ -85,8 +76,8 @@ const screens: Row[] = [
   ['it is to be shared', joined, screenRequested, choosing, { type: 'open-screen' }],
   ['the picker is open already', choosing, screenRequested, choosing],
   ['nothing is chosen', choosing, stopped, joined, closeScreen],
-  ['it is chosen', choosing, chosen(false), shared, announce(false, true)],
-  ['it is stopped in the bar of the browser', shared, stopped, joined, closeScreen, announce(false, false)],
+  ['it is chosen', choosing, chosen(false), shared, onlyScreen],
+  ['it is stopped in the bar of the browser', shared, stopped, joined, closeScreen, nothing],
   ['it is stopped twice', joined, stopped, joined],
   ['it is chosen when nobody waits for it any more', joined, chosen(true), joined, closeScreen],
   ['the server has accepted it', shared, { type: 'media-accepted' }, accepted],
@@ -95,61 +86,28 @@ const screens: Row[] = [
 const mine: ActiveCall = { ...shared, screenId: me };
 const shadowed: ActiveCall = { ...shared, screenId: bob };
 const bobShares: ActiveCall = { ...joined, screenId: bob };
+const { phase } = joining;
 const servers: Row[] = [
   ['others show something', joined, listed([bob], bob), { ...bobShares, cameraIds: [bob] }],
-  ['another screen takes the place of ours', mine, listed([], bob), bobShares, closeScreen, announce(false, false)],
-  ['it does so before we were ever listed', accepted, listed([], bob), bobShares, closeScreen, announce(false, false)],
-  [
-    'an old list names the sharer before us: we say again that we share',
-    shadowed,
-    listed([], bob),
-    shadowed,
-    announce(false, true),
-  ],
-  ['it has forgotten what we show', { ...filming, cameraIds: [me] }, listed([], null), filming, announce(true, false)],
-  [
-    'it has missed that our camera is off',
-    joined,
-    listed([me], null),
-    { ...joined, cameraIds: [me] },
-    announce(false, false),
-  ],
+  ['another screen takes the place of ours', mine, listed([], bob), bobShares, closeScreen, nothing],
+  ['it does so before we were ever listed', accepted, listed([], bob), bobShares, closeScreen, nothing],
+  ['an old list names the sharer before us', shadowed, listed([], bob), shadowed, onlyScreen],
+  ['it has forgotten what we show', { ...filming, cameraIds: [me] }, listed([], null), filming, onlyCamera],
+  ['it has missed that our camera is off', joined, listed([me], null), { ...joined, cameraIds: [me] }, nothing],
   ['it lists what we show', { ...mine, camera: cameraOn }, listed([me], me), bothListed],
-  [
-    'we have not joined yet, nothing is sent',
-    { ...opening, phase: joining.phase },
-    opened,
-    { ...joining, camera: cameraOn },
-  ],
+  ['we have not joined yet, nothing is sent', { ...opening, phase }, opened, { ...filming, phase }],
 ];
 
 const reconnecting: ActiveCall = { ...filming, phase: 'reconnecting', screen: sharing, screenId: me };
 const back: ActiveCall = { ...reconnecting, phase: 'alone' };
 const asleep: ActiveCall = { ...joined, phase: 'awaiting-rejoin' };
+const onlyMe: CallEvent = { type: 'participants-listed', ids: [me], atMs: 0 };
+const connected: CallEvent = { type: 'socket-connected', wasAsleep: true };
 const breaking: Row[] = [
-  [
-    'we are back, the list decides what to announce',
-    reconnecting,
-    { type: 'participants-listed', ids: [me], atMs: 0 },
-    back,
-  ],
-  ['nobody has taken over meanwhile', back, listed([], null), { ...back, screenId: null }, announce(true, true)],
-  [
-    'somebody has taken over the screen meanwhile',
-    back,
-    listed([], bob),
-    { ...filming, screenId: bob },
-    closeScreen,
-    announce(true, false),
-  ],
-  [
-    'the device slept, camera and screen are off',
-    reconnecting,
-    { type: 'socket-connected', wasAsleep: true },
-    { ...asleep, screenId: me },
-    closeCamera,
-    closeScreen,
-  ],
+  ['we are back, the list decides what to announce', reconnecting, onlyMe, back],
+  ['nobody has taken over meanwhile', back, listed([], null), { ...back, screenId: null }, both],
+  ['somebody has taken over the screen', back, listed([], bob), { ...filming, screenId: bob }, closeScreen, onlyCamera],
+  ['the device slept', reconnecting, connected, { ...asleep, screenId: me }, closeCamera, closeScreen],
   ['the camera is asked for before it has joined again', asleep, requested(null), asleep],
   ['so is the screen', asleep, screenRequested, asleep],
 ];
@@ -172,6 +130,6 @@ test('[CALL-424] the end of the call releases everything', () => {
 test('[CALL-405] what a participant showed is over when they are no longer listed, without a list of cameras', () => {
   const others = [{ id: bob, path: { phase: 'direct', roundTripMs: null } }] as const;
   const talking: ActiveCall = { ...joined, phase: 'talking', others, cameraIds: [bob, me], screenId: bob };
-  const { state } = step(talking, { type: 'participants-listed', ids: [me], atMs: 0 });
+  const { state } = step(talking, onlyMe);
   expect(state).toMatchObject({ cameraIds: [me], screenId: null });
 });
