@@ -22,6 +22,7 @@ const mediaSpecs = [
   'calls.spec.ts',
   'docked-calls.spec.ts',
   'previous-release.spec.ts',
+  'slow-machine.spec.ts',
   'video-relay.spec.ts',
   'video.spec.ts',
 ];

@@ -21,7 +21,9 @@ export interface FaultyProxy {
   cut: () => void;
   /** Drops all traffic without closing connections. */
   stall: () => void;
-  /** Ends `stall`. */
+  /** Breaks all connections, and accepts no new one. */
+  goDown: () => void;
+  /** Ends `stall` or `goDown`. */
   resume: () => void;
   /** How many websocket events were repeated or reordered. */
   mangled: () => number;
@@ -35,6 +37,7 @@ export async function startFaultyProxy(
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
   let isStalled = false;
+  let isDown = false;
   let mangled = 0;
 
   function pass(from: Socket, to: Socket, direction: Direction) {
@@ -60,6 +63,10 @@ export async function startFaultyProxy(
   }
   const cut = () => open.forEach((socket) => socket.destroy());
   const server = createServer((client) => {
+    if (isDown) {
+      client.destroy();
+      return;
+    }
     const onward = connect(Number(port), hostname);
     pass(client, onward, 'to the server');
     if (losesAnswers) {
@@ -79,7 +86,12 @@ export async function startFaultyProxy(
       isStalled = true;
       open.forEach((socket) => socket.pause());
     },
+    goDown: () => {
+      isDown = true;
+      cut();
+    },
     resume: () => {
+      isDown = false;
       isStalled = false;
       open.forEach((socket) => socket.resume());
     },

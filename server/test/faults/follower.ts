@@ -9,11 +9,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { clientAt, type TestUser } from './users.ts';
 
+/** What a reconnected device had missed, and how long it took to catch up after it was connected. */
+interface Recovery {
+  readonly ms: number;
+  readonly missed: number;
+}
+
 /** A device that follows one chat as a client should: it shows the next message, drops old ones, and fetches gaps. */
 export function follow(url: string, user: TestUser, chatId: ChatId) {
   // Its requests use the same path as its events.
   const client = clientAt(url, user);
   const shown: Message[] = [];
+  const recoveries: Recovery[] = [];
   const reasons: string[] = [];
   const clock = { isOver: false };
   let connects = 0;
@@ -30,6 +37,7 @@ export function follow(url: string, user: TestUser, chatId: ChatId) {
 
   const lastSeq = () => shown.at(-1)?.seq ?? 0;
   let wanted = 0;
+  let behind: { since: number; goal: number; from: number } | null = null;
   let catchingUp: Promise<void> | null = null;
   async function catchUp() {
     while (lastSeq() < wanted && !clock.isOver) {
@@ -41,7 +49,14 @@ export function follow(url: string, user: TestUser, chatId: ChatId) {
     catchingUp = null;
   }
   function show(message: Message) {
-    if (message.seq === lastSeq() + 1) shown.push(message);
+    if (message.seq !== lastSeq() + 1) return;
+    shown.push(message);
+    noteRecovery();
+  }
+  function noteRecovery() {
+    if (!behind || lastSeq() < behind.goal) return;
+    if (connects > 1) recoveries.push({ ms: Date.now() - behind.since, missed: behind.goal - behind.from });
+    behind = null;
   }
   function noteSeq(seq: number) {
     wanted = Math.max(wanted, seq);
@@ -54,9 +69,15 @@ export function follow(url: string, user: TestUser, chatId: ChatId) {
   }
   socket.on('connect', () => {
     connects += 1;
+    behind = { since: Date.now(), goal: Infinity, from: lastSeq() };
     socket.emit('online', user.id);
   });
-  socket.on('chatHeads', (heads) => noteSeq(heads[chatId] ?? 0));
+  socket.on('chatHeads', (heads) => {
+    const lastSeqOfChat = heads[chatId] ?? 0;
+    if (behind?.goal === Infinity) behind.goal = lastSeqOfChat;
+    noteRecovery();
+    noteSeq(lastSeqOfChat);
+  });
   socket.on('newMessage', (message) => {
     if (message.chatId !== chatId) return;
     show(message);
@@ -74,7 +95,13 @@ export function follow(url: string, user: TestUser, chatId: ChatId) {
     connects: () => connects,
     /** The reason of each disconnect. */
     reasons: reasons as readonly string[],
+    /** Each reconnect after which the connection held until the device had caught up. */
+    recoveries: recoveries as readonly Recovery[],
     closedAt: () => closedAt,
+    /** Its connection breaks: the time until it has caught up no longer counts. */
+    discardRecovery: () => {
+      behind = null;
+    },
     /** Disconnects and reconnects, to any node. */
     reconnectNow: () => void socket.disconnect().connect(),
     stop: () => {

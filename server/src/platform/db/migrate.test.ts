@@ -90,6 +90,21 @@ describe('[OPS-240] a migration of a table in use', () => {
     expect(await isApplied('9001_colour.sql')).toBe(true);
   });
 
+  test('fails no send while short transactions keep the table locked all the time', async () => {
+    await addMigration('9002_weight.sql', 'alter table messages add column weight integer not null default 0;');
+    const traffic = await startTraffic();
+    const clock = { isOver: false };
+    const overlapping = Array.from({ length: 3 }, async () => {
+      while (!clock.isOver) await whileLocked('row exclusive', async () => app.database.sql`select pg_sleep(0.02)`);
+    });
+    await migrate(app.database, logger, { folder });
+    clock.isOver = true;
+    await Promise.all(overlapping);
+    await traffic.flows();
+    expect(await traffic.stop()).toMatchObject({ ...noFaults, failedSends: 0 });
+    expect(await isApplied('9002_weight.sql')).toBe(true);
+  });
+
   test('waits for a vacuum without a lock that queries would queue for', async () => {
     await addMigration('9003_depth.sql', 'alter table messages add column depth integer;');
     const traffic = await startTraffic();
