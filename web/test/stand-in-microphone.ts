@@ -1,4 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
+import { standInStream, StandInTrack } from './stand-in-media.ts';
 
 interface MicrophoneOptions {
   /** The only rate that an audio graph takes this microphone at; any by default. */
@@ -9,19 +10,14 @@ interface MicrophoneOptions {
 
 const defaultRate = 44_100;
 
-class StandInTrack extends EventTarget {
-  isStopped = false;
-  stop() {
-    this.isStopped = true;
-  }
-}
-
 /** A fake microphone, with what records it, for the present test. */
 export function standInForMicrophone({ onlyRate, hasContext = true }: MicrophoneOptions = {}) {
   const tracks: StandInTrack[] = [];
   const ports: EventTarget[] = [];
   const openContexts = new Set<object>();
-  const recorders: unknown[] = [];
+  const recorders: Recorder[] = [];
+  /** What the audio thread is told. */
+  const posted: unknown[] = [];
 
   class Context {
     readonly sampleRate: number;
@@ -42,7 +38,10 @@ export function standInForMicrophone({ onlyRate, hasContext = true }: Microphone
     }
   }
   class WorkletNode {
-    readonly port = Object.assign(new EventTarget(), { start: () => {}, postMessage: () => {} });
+    readonly port = Object.assign(new EventTarget(), {
+      start: () => {},
+      postMessage: (what: unknown) => posted.push(what),
+    });
     constructor() {
       ports.push(this.port);
     }
@@ -68,7 +67,7 @@ export function standInForMicrophone({ onlyRate, hasContext = true }: Microphone
   const getUserMedia = vi.fn<() => Promise<unknown>>(async () => {
     const track = new StandInTrack();
     tracks.push(track);
-    return { getTracks: () => [track], getAudioTracks: () => [track] };
+    return standInStream(null, track);
   });
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
   onTestFinished(() => {
@@ -80,13 +79,46 @@ export function standInForMicrophone({ onlyRate, hasContext = true }: Microphone
   vi.stubGlobal('MediaRecorder', Recorder);
   return {
     getUserMedia,
-    isOpen: () => tracks.some(({ isStopped }) => !isStopped),
+    isOpen: () => tracks.some(({ readyState }) => readyState === 'live'),
     openContexts,
     recorders,
+    posted,
     /** Says something for so long. */
     speak: (ms: number) => {
       for (let block = 0; block < ms / 20; block += 1)
         ports.at(-1)?.dispatchEvent(new MessageEvent('message', { data: new Float32Array(960).fill(0.5) }));
     },
   };
+}
+
+/** Replaces the encoder of Opus for the present test. Returns those that were created, which can be made to fail. */
+export function standInForOpus(isSupported: () => Promise<boolean> = async () => true) {
+  const encoders: OpusEncoder[] = [];
+  class OpusEncoder {
+    static readonly isConfigSupported = async () => ({ supported: await isSupported() });
+    state: CodecState = 'unconfigured';
+    constructor(private readonly callbacks: { error: () => void }) {
+      encoders.push(this);
+    }
+    configure() {
+      this.state = 'configured';
+    }
+    encode() {}
+    async flush() {}
+    close() {
+      this.state = 'closed';
+    }
+    fail() {
+      this.close();
+      this.callbacks.error();
+    }
+  }
+  vi.stubGlobal('AudioEncoder', OpusEncoder);
+  vi.stubGlobal(
+    'AudioData',
+    class {
+      close() {}
+    },
+  );
+  return encoders;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
+import { standInForMicrophone, standInForOpus } from '../../../../test/stand-in-microphone.ts';
 import { settled, standInForDevices, StandInTrack } from '../../../../test/stand-in-media.ts';
 import { createAudioInput } from './audio-input.ts';
 import { createCleanedMicrophone } from './cleaned-microphone.ts';
@@ -80,8 +81,6 @@ class StandInCompiler extends EventTarget {
   terminate = () => {};
 }
 
-const fadeMs = 140;
-
 async function aCleanedMicrophone() {
   suppressors.length = 0;
   vi.useFakeTimers();
@@ -108,135 +107,71 @@ async function aCleanedMicrophone() {
     onChange: () => {},
     onFailed,
   });
-  const turnOn = async () => {
-    const turnedOn = microphone.setSuppressed(true);
+  const setOn = async (isOn: boolean) => {
+    const isSet = microphone.setSuppressed(isOn);
     await vi.advanceTimersByTimeAsync(10);
-    await turnedOn;
+    await isSet;
   };
-  await turnOn();
+  await setOn(true);
   const released = () => suppressors.map(({ isClosed }, at) => [isClosed, destinations[at]?.isStopped]);
-  return { microphone, turnOn, released, onFailed };
+  return { microphone, setOn, released, onFailed };
 }
 
-test('[CALL-433] turning noise suppression off releases it after it has faded out', async () => {
-  const { microphone, released, onFailed } = await aCleanedMicrophone();
-  await microphone.setSuppressed(false);
-  expect([microphone.stream().id, released()]).toEqual(['plain', [[false, false]]]);
-  // It is no failure any more.
-  suppressors[0]?.dispatchEvent(new Event('processorerror'));
-  await vi.advanceTimersByTimeAsync(fadeMs);
-  expect(released()).toEqual([[true, true]]);
-  expect(onFailed).not.toHaveBeenCalled();
+/** The processor on the audio thread has crashed. */
+const crash = () => suppressors[0]?.dispatchEvent(new Event('processorerror'));
+const fadeOut = () => vi.advanceTimersByTimeAsync(140);
+const [inUse, gone] = [
+  [false, false],
+  [true, true],
+];
+
+test('[CALL-433] noise suppression that is turned off is released after it has faded out, and cannot fail any more', async () => {
+  const { microphone, setOn, released, onFailed } = await aCleanedMicrophone();
+  await setOn(false);
+  expect([microphone.stream().id, released()]).toEqual(['plain', [inUse]]);
+  crash();
+  await fadeOut();
+  expect([released(), onFailed.mock.calls]).toEqual([[gone], []]);
 });
 
 test('[CALL-433] closing the microphone meanwhile releases at once all that was ever turned on', async () => {
-  const { microphone, turnOn, released } = await aCleanedMicrophone();
-  await microphone.setSuppressed(false);
-  await turnOn();
-  await microphone.setSuppressed(false);
+  const { microphone, setOn, released } = await aCleanedMicrophone();
+  // oxlint-disable-next-line no-await-in-loop -- one after the other
+  for (const isOn of [false, true, false]) await setOn(isOn);
   microphone.close();
-  const both = [true, true];
   // Nothing is left that could fail later.
-  expect([released(), vi.getTimerCount()]).toEqual([[both, both], 0]);
+  expect([released(), vi.getTimerCount()]).toEqual([[gone, gone], 0]);
 });
 
 test('[CALL-433] noise suppression that stops working is turned off, and can be turned on again', async () => {
-  const { microphone, turnOn, released, onFailed } = await aCleanedMicrophone();
-  suppressors[0]?.dispatchEvent(new Event('processorerror'));
-  expect([microphone.stream().id, onFailed.mock.calls.length]).toEqual(['plain', 1]);
-  await vi.advanceTimersByTimeAsync(fadeMs);
-  await turnOn();
-  expect(released()).toEqual([
-    [true, true],
-    [false, false],
-  ]);
+  const { microphone, setOn, released, onFailed } = await aCleanedMicrophone();
+  crash();
+  expect([microphone.stream().id, onFailed.mock.calls]).toEqual(['plain', [[]]]);
+  await fadeOut();
+  await setOn(true);
+  expect(released()).toEqual([gone, inUse]);
 });
 
-const encoders: { fail: () => void }[] = [];
-const recorders: StandInRecorder[] = [];
-
-class StandInEncoder {
-  static isConfigSupported = async () => ({ supported: true });
-  state = 'unconfigured';
-  constructor({ error }: { error: () => void }) {
-    encoders.push({
-      fail: () => {
-        this.state = 'closed';
-        error();
-      },
-    });
+test.each([
+  ['that fails while recording is replaced at once', ['on', 'fail'], 'recording'],
+  ['and its recorder ends with the recording', ['on', 'fail', 'off'], 'inactive'],
+  ['that fails while off is not replaced before it is turned on', ['fail'], undefined],
+  ['but then', ['fail', 'on'], 'recording'],
+  ['and its recorder ends with the call', ['fail', 'on', 'close'], 'inactive'],
+  ['that fails after the call is not replaced', ['on', 'close', 'fail'], undefined],
+])('[CALL-27] an encoder %s', async (_what, events, recorder) => {
+  const { posted, recorders } = standInForMicrophone();
+  const encoders = standInForOpus();
+  const context = new AudioContext();
+  const stream = {} as MediaStream;
+  const options = { context, source: context.createMediaStreamSource(stream), stream: () => stream };
+  const encoder = await createChunkEncoder({ ...options, onChunk: () => {} });
+  for (const event of events) {
+    if (event === 'fail') encoders[0]?.fail();
+    else if (event === 'close') encoder?.close();
+    else encoder?.setOn(event === 'on');
   }
-  configure() {
-    this.state = 'configured';
-  }
-  async flush() {}
-  close() {
-    this.state = 'closed';
-  }
-}
-
-class StandInRecorder extends EventTarget {
-  static isTypeSupported = () => true;
-  state = 'inactive';
-  constructor() {
-    super();
-    recorders.push(this);
-  }
-  start() {
-    this.state = 'recording';
-  }
-  stop() {
-    this.state = 'inactive';
-  }
-}
-
-const posted: unknown[] = [];
-class StandInCapture {
-  port = Object.assign(new EventTarget(), { start: () => {}, postMessage: (what: unknown) => posted.push(what) });
-  connect() {}
-  disconnect() {}
-}
-
-async function openEncoder() {
-  for (const list of [encoders, recorders, posted]) list.length = 0;
-  vi.stubGlobal('AudioEncoder', StandInEncoder);
-  vi.stubGlobal('AudioWorkletNode', StandInCapture);
-  vi.stubGlobal('MediaRecorder', StandInRecorder);
-  const context = { audioWorklet: { addModule: async () => {} } } as unknown as AudioContext;
-  const source = { connect: () => {}, disconnect: () => {} } as unknown as AudioNode;
-  const encoder = await createChunkEncoder({ context, source, stream: () => ({}) as MediaStream, onChunk: () => {} });
-  if (!encoder) throw new Error('none');
-  return encoder;
-}
-
-const recorderStates = () => recorders.map(({ state }) => state);
-
-test('[CALL-27] recorders replace an encoder that fails while recording', async () => {
-  const encoder = await openEncoder();
-  encoder.setOn(true);
-  expect(recorders).toEqual([]);
-  encoders[0]?.fail();
-  expect([recorderStates(), posted]).toEqual([['recording'], ['close']]);
-  encoder.setOn(false);
-  expect(recorderStates()).toEqual(['inactive']);
-});
-
-test('[CALL-27] after an encoder failure while off, recording starts only when turned on', async () => {
-  const encoder = await openEncoder();
-  encoders[0]?.fail();
-  expect(recorders).toEqual([]);
-  encoder.setOn(true);
-  expect(recorderStates()).toEqual(['recording']);
-  encoder.close();
-  expect(recorderStates()).toEqual(['inactive']);
-});
-
-test('[CALL-27] an encoder that fails after the call is not replaced', async () => {
-  const encoder = await openEncoder();
-  encoder.setOn(true);
-  encoder.close();
-  encoders[0]?.fail();
-  expect(recorders).toEqual([]);
+  expect([recorders.map(({ state }) => state), posted]).toEqual([recorder ? [recorder] : [], ['close']]);
 });
 
 interface Processor {

@@ -1,39 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { idOf } from '../../../../test/chats.ts';
 import { standInForLocks } from '../../../../test/stand-in-locks.ts';
-import { standInForMicrophone } from '../../../../test/stand-in-microphone.ts';
+import { standInForMicrophone, standInForOpus } from '../../../../test/stand-in-microphone.ts';
 import { holdCall, isCallOn } from '../../../state/call-start.ts';
 import { startRingingFor, stopAllRinging } from '../../../state/ringing.ts';
 import { createVoiceCapture } from './voice-capture.ts';
 
 const ignore = () => {};
 const openCapture = () => createVoiceCapture({ isOn: () => true, onRecorded: ignore, onLost: ignore });
-
-/** A fake for the browser's encoder of Opus. */
-function standInForOpus(isSupported: () => Promise<boolean> = async () => true) {
-  const encoders: { state: CodecState }[] = [];
-  class OpusEncoder {
-    static readonly isConfigSupported = async () => ({ supported: await isSupported() });
-    state: CodecState = 'unconfigured';
-    constructor() {
-      encoders.push(this);
-    }
-    configure() {
-      this.state = 'configured';
-    }
-    encode() {}
-    async flush() {}
-    close() {
-      this.state = 'closed';
-    }
-  }
-  class Samples {
-    close() {}
-  }
-  vi.stubGlobal('AudioEncoder', OpusEncoder);
-  vi.stubGlobal('AudioData', Samples);
-  return encoders;
-}
 
 test('[VOI-35] a microphone that has another rate than the encoder is recorded by the browser', async () => {
   const microphone = standInForMicrophone({ onlyRate: 44_100 });
@@ -72,12 +46,7 @@ test('[VOI-35] a microphone that no audio graph takes is released', async () => 
 test('[VOI-8] a recording that is cancelled before it begins neither asks for the microphone nor leaves an encoder open', async () => {
   const microphone = standInForMicrophone();
   let answer: (isSupported: boolean) => void = ignore;
-  const ask = vi.fn<() => Promise<boolean>>(
-    () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      }),
-  );
+  const ask = vi.fn<() => Promise<boolean>>(() => new Promise((resolve) => (answer = resolve)));
   const encoders = standInForOpus(ask);
   const capture = openCapture();
   const opening = capture.open();
