@@ -84,8 +84,7 @@ test('[CALL-424] a toast says that the camera could not be changed and the one i
 });
 
 test('[CALL-496] the camera of a call grows and shrinks by the measurements, and the next one starts small', async () => {
-  standInForAudioGraph();
-  const tracks = standInForDevices(async (_kind, constraints) => new StandInTrack('camera', constraints));
+  tracks = standInForDevices(async (_kind, constraints) => new StandInTrack('camera', constraints));
   const ignore = () => {};
   const [mixer, report] = [createMixer({ onBlocked: ignore }), { isSending: true, isBusy: false }];
   const resources = openVideoResources({ mixer, mesh: () => mesh, dispatch: ignore, show: ignore });

@@ -4,18 +4,16 @@ import { createCameraInput } from './camera-input.ts';
 import { createScreenInput } from './screen-input.ts';
 
 let tracks: StandInTrack[] = [];
-/** The error with which the next cameras cannot be opened. */
+/** The errors with which the next cameras cannot be opened. */
 let errors: string[] = [];
-let isHeld = false;
-let isBlurHeld = false;
+let [isHeld, isBlurHeld] = [false, false];
 const held: (() => void)[] = [];
 const hold = () => new Promise<void>((resolve) => held.push(resolve));
 
-beforeEach(() => {
+function standInForCameras() {
   held.length = 0;
   errors = [];
-  isHeld = false;
-  isBlurHeld = false;
+  [isHeld, isBlurHeld] = [false, false];
   tracks = standInForDevices(async (_kind, constraints) => {
     const error = errors.shift();
     if (error !== undefined) throw new DOMException('', error);
@@ -28,7 +26,8 @@ beforeEach(() => {
     };
     return track;
   });
-});
+}
+beforeEach(standInForCameras);
 
 function aCameraInput() {
   const events: string[] = [];
@@ -42,24 +41,33 @@ function aCameraInput() {
   return { input, events };
 }
 
-const states = () => tracks.map(({ readyState }) => readyState);
 type Input = ReturnType<typeof aCameraInput>['input'];
-async function open(input: Input, deviceId: string | null = null) {
-  input.open(deviceId);
-  await settled();
-}
-async function blur(input: Input, isOn = true) {
-  input.setBlur(isOn);
-  await settled();
-}
-async function letGo() {
-  held.forEach((resolve) => resolve());
-  await settled();
-}
-const unplug = (number: number) => {
-  tracks[number]?.stop();
-  tracks[number]?.dispatchEvent(new Event('ended'));
+const steps: Record<string, (input: Input, words: string[]) => unknown> = {
+  open: (input, [deviceId = null]) => input.open(deviceId),
+  close: (input) => input.close(),
+  blur: (input) => input.setBlur(true),
+  sharpen: (input) => input.setBlur(false),
+  /** The next cameras cannot be opened. */
+  fail: (_input, names) => (errors = names),
+  holdOpening: () => (isHeld = true),
+  holdBlur: () => (isBlurHeld = true),
+  letGo: () => held.forEach((resolve) => resolve()),
+  unplug: (_input, [number]) => {
+    tracks[Number(number)]?.stop();
+    tracks[Number(number)]?.dispatchEvent(new Event('ended'));
+  },
 };
+
+/** Takes steps such as `open front; close`. */
+async function run(input: Input, script: string) {
+  for (const [step = '', ...words] of script.split('; ').map((line) => line.split(' '))) {
+    const take = steps[step];
+    if (!take) throw new Error(`There is no step ${step}`);
+    take(input, words);
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await settled();
+  }
+}
 
 test.each([
   ['NotAllowedError', 'denied'],
@@ -71,147 +79,72 @@ test.each([
   [null, 'failed'],
 ])('[CALL-424] a camera that cannot be opened (%s) is reported as %s', async (error, fault) => {
   if (error === null) vi.stubGlobal('navigator', {});
-  else errors = [error];
   const { input, events } = aCameraInput();
-  await open(input);
+  await run(input, `fail ${error ?? ''}; open`);
   expect(events).toEqual(['shows nothing', `failed ${fault}`]);
 });
 
-test('[CALL-424] the camera in use stays until the next one is open', async () => {
-  const { input, events } = aCameraInput();
-  await open(input);
-  errors = ['NotAllowedError'];
-  await open(input, 'second');
-  expect(states()).toEqual(['live']);
-  await open(input, 'third');
-  expect(states()).toEqual(['ended', 'live']);
-  expect(events).toEqual(['shows first', 'opened first', 'kept', 'shows third', 'opened third']);
-});
+const first = 'shows first, opened first';
+const back = 'shows back, opened back';
+const off = 'shows nothing';
+const inUse = 'fail NotReadableError';
+const gone = 'fail OverconstrainedError';
+const blurring = 'blur; holdBlur; open blur-1';
+const blurred = 'shows blur-1, opened blur-1 with blur';
 
-test.each([
-  ['changes to the other one', ['NotReadableError'], ['ended', 'live'], ['shows back', 'opened back']],
-  ['is off if that fails as well', Array(2).fill('NotReadableError'), ['ended'], ['shows nothing', 'failed in-use']],
-])('[CALL-424] a device that can use only one camera at a time %s', async (_what, faults, after, heard) => {
-  const { input, events } = aCameraInput();
-  await open(input);
-  errors = faults;
-  await open(input, 'back');
-  expect([states(), events.slice(2)]).toEqual([after, heard]);
-});
-
-test('[CALL-424] only the camera that was asked for last is used, and none after the call is over', async () => {
-  isHeld = true;
-  const { input, events } = aCameraInput();
-  await open(input, 'one');
-  await open(input, 'two');
-  await letGo();
-  expect([states(), events]).toEqual([
-    ['ended', 'live'],
-    ['shows two', 'opened two'],
-  ]);
-  await open(input, 'three');
-  input.close();
-  await letGo();
-  expect([states(), events.slice(2)]).toEqual([['ended', 'ended', 'ended'], ['shows nothing']]);
-});
-
-test('[CALL-424] a camera that is unplugged is lost; one that was turned off is not', async () => {
-  const { input, events } = aCameraInput();
-  await open(input);
-  tracks[0]?.dispatchEvent(new Event('ended'));
-  expect([states(), events.slice(2)]).toEqual([['ended'], ['shows nothing', 'failed lost']]);
-  await open(input);
-  input.close();
-  tracks[1]?.dispatchEvent(new Event('ended'));
-  expect([states(), events.at(-1)]).toEqual([['ended', 'ended'], 'shows nothing']);
+test('[CALL-424] which camera is in use after which steps', async () => {
+  const rows: [what: string, steps: string, events: string, cameras: string][] = [
+    ['the one in use stays if the other cannot be opened', 'open; fail TypeError; open back', `${first}, kept`, 'live'],
+    ['and until the other is open', 'open; open back', `${first}, ${back}`, 'ended live'],
+    ['of two that cannot be open at once', `open; ${inUse}; open back`, `${first}, ${back}`, 'ended live'],
+    ['if that fails', `open; ${inUse} NotReadableError; open back`, `${first}, ${off}, failed in-use`, 'ended'],
+    ['the one that was asked for last', 'holdOpening; open; open back; letGo', back, 'ended live'],
+    ['none after the call', 'holdOpening; open; close; letGo', off, 'ended'],
+    ['one that is unplugged is lost', 'open; unplug 0', `${first}, ${off}, failed lost`, 'ended'],
+    ['one that was turned off is not', 'open; close; unplug 0', `${first}, ${off}`, 'ended'],
+    ['one is not shown while it is being blurred', blurring, '', 'live'],
+    ['then it is', `${blurring}; letGo`, blurred, 'live'],
+    ['it is lost if it is unplugged meanwhile', `${blurring}; unplug 0; letGo`, `${off}, failed lost`, 'ended'],
+    ['turned on again, the last one', 'open back; close; open', `${back}, ${off}, ${back}`, 'ended live'],
+    ['or the default if it is gone', `open back; close; ${gone}; open`, `${back}, ${off}, ${first}`, 'ended live'],
+    ['not if it is in use', `open back; close; ${inUse}; open`, `${back}, ${off}, ${off}, failed in-use`, 'ended'],
+    ['not if it was chosen', `open back; close; ${gone}; open x`, `${back}, ${off}, ${off}, failed none`, 'ended'],
+    [
+      'nor if that fails',
+      `open back; close; ${gone} NotFoundError; open`,
+      `${back}, ${off}, ${off}, failed none`,
+      'ended',
+    ],
+    ['a change goes on', 'open; holdOpening; open back; unplug 0; letGo', `${first}, ${off}, ${back}`, 'ended live'],
+    [
+      'unless the other is lost as well',
+      'open blur-1; blur; holdBlur; open blur-2; unplug 1; unplug 0; letGo',
+      `${blurred}, blurred true, ${off}, ${off}, failed lost`,
+      'ended ended',
+    ],
+  ];
+  const outcomes = [];
+  for (const [what, script] of rows) {
+    standInForCameras();
+    const { input, events } = aCameraInput();
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await run(input, script);
+    outcomes.push([what, script, events.join(', '), tracks.map(({ readyState }) => readyState).join(' ')]);
+  }
+  expect(outcomes).toEqual(rows);
 });
 
 test('[CALL-424] the background stays blurred when the camera is turned off and on, and on other cameras', async () => {
-  const { input, events } = aCameraInput();
-  await open(input, 'blur camera');
-  await blur(input);
-  expect(events.slice(1)).toEqual(['opened blur camera with blur', 'blurred true']);
-  input.close();
-  await open(input, 'blur camera');
-  await open(input, 'other blur camera');
-  expect(tracks.map((track) => track.blur)).toEqual([true, true, true]);
-  await blur(input, false);
-  await open(input, 'blur camera');
-  expect(tracks.at(-1)?.blur).toBe(false);
-  expect(events.filter((event) => event.startsWith('failed'))).toEqual([]);
-});
-
-test.each([
-  ['the background is blurred before anybody sees it', () => {}, ['shows blur camera', 'opened blur camera with blur']],
-  [
-    'a camera that is unplugged while it is being blurred is lost',
-    () => tracks[0]?.stop(),
-    ['shows nothing', 'failed lost'],
-  ],
-])('[CALL-424] %s', async (_what, happen, heard) => {
-  const { input, events } = aCameraInput();
-  input.setBlur(true);
-  isBlurHeld = true;
-  await open(input, 'blur camera');
-  expect(events).toEqual([]);
-  happen();
-  await letGo();
-  expect(events).toEqual(heard);
-});
-
-test('[CALL-424] a camera that is turned on again is the one that was in use last, or the default if that is gone', async () => {
-  const { input, events } = aCameraInput();
-  await open(input, 'back');
-  input.close();
-  await open(input);
-  expect([events.at(-1), input.choice().cameraId]).toEqual(['opened back', 'back']);
-  unplug(1);
-  errors = ['OverconstrainedError'];
-  await open(input);
-  expect(events.slice(-2)).toEqual(['shows first', 'opened first']);
-});
-
-test.each([
-  ['one that is in use by another program', null, ['NotReadableError'], 'in-use'],
-  ['one that was chosen just now', 'front', ['OverconstrainedError'], 'none'],
-  ['any at all', null, ['NotFoundError', 'NotFoundError'], 'none'],
-])('[CALL-424] no other camera is opened instead of %s', async (_which, deviceId, faults, fault) => {
-  const { input, events } = aCameraInput();
-  await open(input, 'back');
-  input.close();
-  errors = faults;
-  await open(input, deviceId);
-  expect(events.at(-1)).toBe(`failed ${fault}`);
-});
-
-test('[CALL-424] unplugging the camera in use does not cancel the change to another one', async () => {
-  const { input, events } = aCameraInput();
-  await open(input);
-  isHeld = true;
-  await open(input, 'back');
-  unplug(0);
-  expect(events.at(-1)).toBe('shows nothing');
-  await letGo();
-  expect(events.slice(-2)).toEqual(['shows back', 'opened back']);
-  unplug(1);
-  expect(events.at(-1)).toBe('failed lost');
-});
-
-test('[CALL-424] if the other one then cannot be opened, the camera is off', async () => {
-  const { input, events } = aCameraInput();
-  await open(input, 'blur camera');
-  input.setBlur(true);
-  isBlurHeld = true;
-  await open(input, 'other blur camera');
-  tracks[1]?.stop();
-  unplug(0);
-  await letGo();
-  expect(events.slice(-2)).toEqual(['shows nothing', 'failed lost']);
+  const { input } = aCameraInput();
+  await run(input, 'open blur-1; blur; close; open blur-1; open blur-2; sharpen; open blur-1');
+  expect(tracks.map((track) => track.blur)).toEqual([true, true, false, false]);
 });
 
 test('[CALL-496] a camera opens small, and keeps its device and its blur when it grows', async () => {
-  const { input } = aCameraInput();
-  await open(input, 'blur');
+  const { input, events } = aCameraInput();
+  await input.resize('full');
+  expect([events, tracks]).toEqual([[], []]);
+  await run(input, 'open blur');
   const read = () => {
     const { deviceId, width, backgroundBlur } = tracks[0]?.constraints ?? {};
     return [deviceId?.exact, width?.ideal, backgroundBlur];
@@ -225,12 +158,6 @@ test('[CALL-496] a camera opens small, and keeps its device and its blur when it
   expect(read()).toEqual(['blur', 640, true]);
 });
 
-test('[CALL-496] while no camera is open, there is none to grow', async () => {
-  const { input, events } = aCameraInput();
-  await input.resize('full');
-  expect([events, tracks]).toEqual([[], []]);
-});
-
 /** A browser whose picker answers with a screen, with or without sound, or with an error. */
 function aScreenInput({
   hasSound = false,
@@ -240,9 +167,7 @@ function aScreenInput({
   const [picture, sound] = [new StandInTrack(), new StandInTrack()];
   const events: string[] = [];
   let choose = () => {};
-  const chosen = new Promise<void>((resolve) => {
-    choose = resolve;
-  });
+  const chosen = new Promise<void>((resolve) => (choose = resolve));
   const asked: object[] = [];
   const getDisplayMedia = async (options: object) => {
     asked.push(options);
@@ -277,13 +202,11 @@ test.each([
   },
 );
 
+const bySystem = new DOMException('Permission denied by system', 'NotAllowedError');
+
 test.each([
   ['closing the picker is no failure', new DOMException('Permission denied', 'NotAllowedError'), ['stopped']],
-  [
-    'a refusal of the system is one',
-    new DOMException('Permission denied by system', 'NotAllowedError'),
-    ['failed', 'stopped'],
-  ],
+  ['a refusal of the system is one', bySystem, ['failed', 'stopped']],
   ['a capture that fails is one', new DOMException('', 'NotReadableError'), ['failed', 'stopped']],
   ['so is a browser without screen capture', null, ['failed', 'stopped']],
 ])('[CALL-422] %s', async (_what, error, expected) => {
@@ -303,15 +226,14 @@ test('[CALL-422] a screen that is chosen after the call is over is released at o
   expect([events, picture.readyState]).toEqual([['shows nothing'], 'ended']);
 });
 
-test.each([
-  ['offered', 'can leave the call out of it', { restrictOwnAudio: true }, 'include'],
-  ['not offered', 'cannot leave the call out of it', { echoCancellation: true }, 'exclude'],
-])(
-  '[CALL-422] the sound of the whole system is %s where the browser %s',
-  async (_is, _what, supported, systemAudio) => {
+test('[CALL-422] the sound of the whole system is offered where the browser can leave the call out of it', async () => {
+  const rows = [
+    [{ restrictOwnAudio: true }, 'include'],
+    [{ echoCancellation: true }, 'exclude'],
+  ] as const;
+  for (const [supported, systemAudio] of rows) {
     const { input, asked } = aScreenInput({ supported });
     input.open();
-    await settled();
     expect(asked).toEqual([expect.objectContaining({ systemAudio, audio: expect.anything() })]);
-  },
-);
+  }
+});
