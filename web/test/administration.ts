@@ -114,7 +114,7 @@ const overview: HostOverview = {
   ],
 };
 
-export const aSample = (at: string, fields: Partial<HostSample> = {}): HostSample => ({
+const aSample = (at: string, fields: Partial<HostSample> = {}): HostSample => ({
   at,
   messages: 10,
   onlinePeople: 5,
@@ -136,7 +136,7 @@ export const overviewAnswers = {
       to: '2026-03-02T12:00:00.000Z',
       data: [
         aSample('2026-03-02T10:05:00.000Z'),
-        aSample('2026-03-02T10:50:00.000Z', { messages: 32, onlinePeople: 9 }),
+        aSample('2026-03-02T10:20:00.000Z', { messages: 32, onlinePeople: 9 }),
       ],
     },
   },

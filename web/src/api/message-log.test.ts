@@ -9,7 +9,6 @@ import {
   extendWindow,
   isFar,
   joinLogs,
-  mergeMessages,
   newestSeq,
   openWindow,
   prependPage,
@@ -27,35 +26,9 @@ const edited = (seq: number, rev: number) => ({ ...aMessage(1, seq), rev, conten
 const deleted = (seq: number, rev: number) => ({ deleted: { _id: idAt(seq), seq, rev } });
 const changesOf = (...changes: Parameters<typeof applyChanges>[1]['changes']) => ({ changes, rev: 0, upTo: 0 });
 
-test('[CHT-10] messages of two pages are merged in chat order without duplicates', () => {
-  const merged = mergeMessages([aMessage(1, 5), aMessage(1, 3)], [aMessage(1, 4), aMessage(1, 3)]);
-  expect(merged.map(({ seq }) => seq)).toEqual([3, 4, 5]);
-});
-
-test('[CHT-10] the next message is appended', () => {
-  const log = logOf(4, 5);
-  expect(applyArrived(log, aMessage(1, 6))).toEqual({ ...log, messages: pageOf(4, 5, 6), upTo: 6, rev: 6 });
-});
-
-test('[CHT-10] a message that arrives twice is shown once', () => {
-  const log = logOf(4, 5);
-  expect(applyArrived(log, aMessage(1, 5))).toBe(log);
-});
-
-test('[CHT-10] a message after a gap is not shown until the gap is filled', () => {
-  expect(applyArrived(logOf(4, 5), aMessage(1, 8))).toBeNull();
-});
-
 test('[CHT-10] a response with a message far above the loaded part creates no gap', () => {
   const log = logOf(40, 41);
   expect(applyArrived(log, aMessage(1, 3))).toBe(log);
-});
-
-test('[CHT-10] changes are applied to the known log; a complete response replaces it', () => {
-  const log = logOf(4, 5);
-  const changed = applyChanges(log, { changes: [{ message: aMessage(1, 6) }], rev: 9, upTo: 6 });
-  expect({ seqs: seqs(changed), rev: changed.rev, upTo: changed.upTo }).toEqual({ seqs: [4, 5, 6], rev: 9, upTo: 6 });
-  expect(seqs(joinLogs(log, logOf(90, 91)))).toEqual([90, 91]);
 });
 
 test('[MSG-400] of two states of a message the newer one is shown, in whatever order they arrive', () => {
@@ -126,27 +99,6 @@ test('[MSG-43] a deleted message stays deleted, even if a later response contain
 test('[MSG-43] a message that is deleted before its page arrives is left out of the page', () => {
   const log = withoutMessage(logOf(4, 5), idAt(2));
   expect(seqs(prependPage(log, pageOf(3, 2), false))).toEqual([3, 4, 5]);
-});
-
-test('[MSG-43] the seq of a deleted message stays known, so the next message is appended without a request', () => {
-  const left = withoutMessage(logOf(4, 5), idAt(5));
-  expect(newestSeq(left)).toBe(5);
-  expect(seqs(applyArrived(left, aMessage(1, 6)))).toEqual([4, 6]);
-});
-
-test('[MSG-44] messages deleted while disconnected are dropped with the next response', () => {
-  const joined = applyChanges(
-    logOf(3, 4, 5),
-    changesOf(deleted(4, 7), deleted(1, 8), { message: { ...aMessage(1, 6), rev: 9 } }),
-  );
-  expect(seqs(joined)).toEqual([3, 5, 6]);
-  expect(joined.blanks).toEqual([4]);
-});
-
-test('[MSG-45] the log extends to the last seq, even if that message was deleted', () => {
-  const log = beginLog(pageOf(8, 9), { hasOlder: true, head: 10 });
-  expect(newestSeq(log)).toBe(10);
-  expect(newestSeq(applyChanges(log, { ...changesOf(), upTo: 12 }))).toBe(12);
 });
 
 test('[MSG-521] an edit that arrived while the newest page was loaded is kept', () => {

@@ -44,13 +44,6 @@ test('[RT-1] [RT-2] the user is announced as online with their id, after a recon
   expect(timesAsked(server.asked, listCall)).toBe(before + 1);
 });
 
-test('[RT-5] the page reconnects after the server has closed the connection', async () => {
-  await open();
-  await chatServer.disconnectAll();
-  passTime(1_000);
-  await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
-});
-
 test('[RT-5] a connection that breaks before the handshake, or has no answer, counts as one attempt', async () => {
   await open();
   chatServer.isHandshakeAnswered = false;

@@ -35,13 +35,6 @@ const hear = () => {
   act(() => void window.dispatchEvent(event));
 };
 
-test('[MSG-73] a draft is restored', () => {
-  open();
-  act(() => setDraftText(chat, 'half a thought'));
-  stop();
-  expect(open().current).toBe('half a thought');
-});
-
 test('[MSG-204] a draft written in another tab is shown', () => {
   const text = open();
   anotherTabWrites('from there');

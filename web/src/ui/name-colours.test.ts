@@ -21,11 +21,10 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-test.each(Array.from({ length: identityColourCount }, (_, index) => index))(
-  '[MSG-243] the name colour %i can be read in both themes',
-  (index) => {
-    for (const theme of [light, dark]) {
-      expect(contrast(token(theme, `name-${index}`), token(theme, 'canvas'))).toBeGreaterThan(4.5);
-    }
-  },
-);
+test('[MSG-243] the colours of names can be read in both themes', () => {
+  const names = Array.from({ length: identityColourCount }, (_, index) => `name-${index}`);
+  for (const theme of [light, dark]) {
+    const canvas = token(theme, 'canvas');
+    expect(names.filter((name) => !(contrast(token(theme, name), canvas) > 4.5))).toEqual([]);
+  }
+});

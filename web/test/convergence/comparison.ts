@@ -5,6 +5,13 @@ import type { Place } from './device.ts';
 import { readPlaces, readStored, seenOn, type SeenMessage } from './stored-state.ts';
 import type { Device, World } from './world.ts';
 
+/** Waits until this is so. Otherwise it says what is wrong. */
+async function until(isSo: () => boolean | Promise<boolean>, fault: () => string): Promise<void> {
+  await vi.waitUntil(isSo, { interval: 10 }).catch(() => {
+    throw new Error(fault());
+  });
+}
+
 /** Waits until these devices have nothing under way. */
 export async function settle(world: World, devices: readonly Device[]): Promise<void> {
   for (const device of devices) {
@@ -15,9 +22,7 @@ export async function settle(world: World, devices: readonly Device[]): Promise<
       });
       return device.isIdle() && (await isAllStored(world, device));
     };
-    await vi.waitUntil(isQuiet, { interval: 10 }).catch(() => {
-      throw new Error(`${device.name} is not quiet: ${JSON.stringify(device.listOutgoing())}`);
-    });
+    await until(isQuiet, () => `${device.name} is not quiet: ${JSON.stringify(device.listOutgoing())}`);
   }
 }
 
@@ -56,46 +61,35 @@ export async function compareAll(sequence: Sequence): Promise<void> {
 /** The pinned chats in their order, and the archived ones. */
 export async function comparePlaces({ app }: World, device: Device): Promise<void> {
   const describe = (places: readonly Place[]) => {
-    const [pinned, archived] = [
-      places.filter(({ isPinned }) => isPinned),
-      places.filter(({ isArchived }) => isArchived),
-    ];
-    const ids = (some: readonly Place[]) => some.map(({ chatId }) => chatId).filter(device.hasChat);
-    return `pinned: ${ids(pinned).join()}; archived: ${ids(archived).toSorted().join()}`;
+    const listed = places.filter(({ chatId }) => device.hasChat(chatId));
+    const idsOf = (where: 'isPinned' | 'isArchived') =>
+      listed.filter((place) => place[where]).map(({ chatId }) => chatId);
+    return `pinned: ${idsOf('isPinned').join()}; archived: ${idsOf('isArchived').toSorted().join()}`;
   };
   const shown = () => describe(device.run((page) => page.places()));
   const stored = await readPlaces(app, device.person.user.id);
-  await vi
-    .waitUntil(() => device.isIdle() && shown() === describe(stored), { interval: 10 })
-    .catch(() => {
-      throw new Error(`${device.name} places chats differently:\n  ${shown()}\n  instead of ${describe(stored)}`);
-    });
+  await until(
+    () => device.isIdle() && shown() === describe(stored),
+    () => `${device.name} places chats differently:\n  ${shown()}\n  instead of ${describe(stored)}`,
+  );
 }
 
 async function compare(sequence: Sequence, device: Device, chatId: ChatId, { isWhole = false } = {}): Promise<void> {
   const stored = await readStored(sequence.world.app, chatId, device.person.user.id);
-  const isListed = () => device.hasChat(chatId);
-  if (stored === null) {
-    // Its screen says that there is no such chat, whatever was loaded before.
-    await vi
-      .waitUntil(() => !isListed(), { interval: 10 })
-      .catch(() => {
-        throw new Error(`${device.name} still has ${chatName(sequence, chatId)}`);
-      });
-    return;
-  }
-  if (stored.length > 0) {
-    await vi.waitUntil(isListed, { interval: 10 }).catch(() => {
-      throw new Error(`${device.name} does not list ${chatName(sequence, chatId)}`);
-    });
-  }
+  const [isListed, name] = [() => device.hasChat(chatId), chatName(sequence, chatId)];
+  // The screen of a chat that is gone says so, whatever was loaded before.
+  if (stored === null)
+    return until(
+      () => !isListed(),
+      () => `${device.name} still has ${name}`,
+    );
+  if (stored.length > 0) await until(isListed, () => `${device.name} does not list ${name}`);
   if (device.run((page) => page.openId()) !== chatId) device.run((page) => page.openChat(chatId));
-  await vi
-    .waitUntil(() => device.isIdle() && differences(device, chatId, stored, isWhole).length === 0, { interval: 10 })
-    .catch(() => {
-      const found = differences(device, chatId, stored, isWhole).join('\n  ');
-      throw new Error(`${device.name} shows ${chatName(sequence, chatId)} differently:\n  ${found}`);
-    });
+  const found = () => differences(device, chatId, stored, isWhole);
+  return until(
+    () => device.isIdle() && found().length === 0,
+    () => `${device.name} shows ${name} differently:\n  ${found().join('\n  ')}`,
+  );
 }
 
 async function showAll(world: World, device: Device, chatId: ChatId): Promise<void> {

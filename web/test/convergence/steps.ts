@@ -22,28 +22,6 @@ export interface Sequence {
 
 type Step = (sequence: Sequence, device: Device) => Promise<unknown> | void;
 
-/** Each with how often it is taken. */
-const kinds: readonly (readonly [number, Step])[] = [
-  [30, write],
-  [8, editOwn],
-  [8, deleteOwn],
-  [4, forward],
-  [5, togglePin],
-  [14, toggleReaction],
-  [4, toggleTwice],
-  [5, openChat],
-  [4, loadOlder],
-  [5, cut],
-  [4, leaveNetwork],
-  [6, returnToNetwork],
-  [4, togglePinOfChat],
-  [4, toggleArchive],
-  [1, clearDirect],
-  [4, moveGuest],
-  [1, restart],
-];
-const bag = kinds.flatMap(([weight, step]) => Array.from({ length: weight }, () => step));
-
 /** Lets a random device do something. Most often the next step does not wait for it. */
 export async function takeStep(sequence: Sequence): Promise<void> {
   const { random, devices, running } = sequence;
@@ -76,6 +54,7 @@ function pickMessage(sequence: Sequence, device: Device, fits: (message: Message
   return shown.length === 0 ? undefined : random.pick(random.isOneIn(3) ? shown : shown.slice(-4));
 }
 
+const isAny = (_message: Message) => true;
 const isMine = ({ sender }: Message) => sender?.isMine ?? false;
 const nameOf = ({ content, seq }: Message) => `"${content}" (${seq})`;
 
@@ -84,9 +63,8 @@ function write(sequence: Sequence, device: Device) {
   const chats = chatsOf(sequence, device);
   if (chats.length === 0) return;
   const chatId = random.pick(chats);
-  const original = random.isOneIn(3)
-    ? pickMessage(sequence, device, (message) => message.chatId === chatId)
-    : undefined;
+  const isHere = (message: Message) => message.chatId === chatId;
+  const original = random.isOneIn(3) ? pickMessage(sequence, device, isHere) : undefined;
   for (let left = random.isOneIn(8) ? 12 : 1; left > 0; left -= 1) {
     const content = nextText(sequence, 'm');
     const reply = original ? `, a reply to ${nameOf(original)}` : '';
@@ -103,40 +81,44 @@ function nextText(sequence: Sequence, prefix: string): string {
   return `${prefix}${sequence.written}${random.isOneIn(5) ? ` <@${random.pick(world.userIds)}>` : ''}`;
 }
 
-function editOwn(sequence: Sequence, device: Device) {
-  const message = pickMessage(sequence, device, isMine);
-  if (!message) return undefined;
+/** A step that needs a message which the device shows. */
+const withMessage =
+  (act: (sequence: Sequence, device: Device, message: Message) => Promise<unknown>, fits = isAny): Step =>
+  (sequence, device) => {
+    const message = pickMessage(sequence, device, fits);
+    return message && act(sequence, device, message);
+  };
+
+function edit(sequence: Sequence, device: Device, message: Message) {
   const content = nextText(sequence, 'e');
   say(sequence, device, `edits ${nameOf(message)} to "${content}"`);
-  return device.run(({ edit }) => edit(message, content));
+  return device.run((page) => page.edit(message, content));
 }
 
-function forward(sequence: Sequence, device: Device) {
-  const messages = [1, 2].flatMap(() => pickMessage(sequence, device, () => true) ?? []);
-  if (messages.length === 0) return undefined;
+function forward(sequence: Sequence, device: Device, message: Message) {
+  const messages = new Set([message, pickMessage(sequence, device, isAny) ?? message]);
   const chats = chatsOf(sequence, device);
-  say(sequence, device, `forwards ${messages.map(nameOf).join(' and ')} to its ${chats.length} chats`);
-  return device.run((page) => page.forward([...new Set(messages)], chats));
+  say(sequence, device, `forwards ${[...messages].map(nameOf).join(' and ')} to its ${chats.length} chats`);
+  return device.run((page) => page.forward([...messages], chats));
 }
 
-function deleteOwn(sequence: Sequence, device: Device) {
-  const message = pickMessage(sequence, device, isMine);
-  if (!message) return undefined;
+function remove(sequence: Sequence, device: Device, message: Message) {
   say(sequence, device, `deletes ${nameOf(message)}`);
-  return device.run(({ remove }) => remove(message));
+  return device.run((page) => page.remove(message));
 }
 
-function toggleReaction(sequence: Sequence, device: Device, message = pickMessage(sequence, device, () => true)) {
-  if (!message) return undefined;
+function toggleReaction(sequence: Sequence, device: Device, message: Message) {
   const emoji = sequence.random.pick(emojis);
   const isOn = !message.reactions?.some((reaction) => reaction.emoji === emoji && reaction.isMine);
   say(sequence, device, `${isOn ? 'adds' : 'removes'} ${emoji} ${isOn ? 'to' : 'from'} ${nameOf(message)}`);
   return device.run(({ react }) => react(message, emoji, isOn));
 }
 
-function togglePin(sequence: Sequence, device: Device) {
-  const message = pickMessage(sequence, device, () => true);
-  if (!message) return undefined;
+/** At once; the second is what the person wants. */
+const toggleTwice = (...args: Parameters<typeof toggleReaction>) =>
+  Promise.all([toggleReaction(...args), toggleReaction(...args)]);
+
+function togglePin(sequence: Sequence, device: Device, message: Message) {
   const isPinned = message.pinnedAt === undefined;
   say(sequence, device, `${isPinned ? 'pins' : 'unpins'} ${nameOf(message)}`);
   return device.run(({ pin }) => pin(message, isPinned));
@@ -163,12 +145,6 @@ function pickPlace(sequence: Sequence, device: Device): Place | undefined {
   const chats = chatsOf(sequence, device);
   const places = device.run((page) => page.places()).filter(({ chatId }) => chats.includes(chatId));
   return places.length === 0 ? undefined : sequence.random.pick(places);
-}
-
-/** Twice at once; the second is what the person wants. */
-async function toggleTwice(sequence: Sequence, device: Device) {
-  const message = pickMessage(sequence, device, () => true);
-  await Promise.all([toggleReaction(sequence, device, message), toggleReaction(sequence, device, message)]);
 }
 
 export function openChat(sequence: Sequence, device: Device) {
@@ -230,3 +206,25 @@ async function restart(sequence: Sequence) {
   await sequence.world.app.restart(part);
   sequence.isRestarting = false;
 }
+
+/** Each with how often it is taken. */
+const kinds: readonly (readonly [number, Step])[] = [
+  [30, write],
+  [8, withMessage(edit, isMine)],
+  [8, withMessage(remove, isMine)],
+  [4, withMessage(forward)],
+  [5, withMessage(togglePin)],
+  [14, withMessage(toggleReaction)],
+  [4, withMessage(toggleTwice)],
+  [5, openChat],
+  [4, loadOlder],
+  [5, cut],
+  [4, leaveNetwork],
+  [6, returnToNetwork],
+  [4, togglePinOfChat],
+  [4, toggleArchive],
+  [1, clearDirect],
+  [4, moveGuest],
+  [1, restart],
+];
+const bag = kinds.flatMap(([weight, step]) => Array.from({ length: weight }, () => step));

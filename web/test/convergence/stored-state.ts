@@ -9,25 +9,8 @@ import {
 import type { TestApp } from '../../../server/test/test-app.ts';
 import type { Place } from './device.ts';
 
-/** What a member sees of a message: everything that all devices have to agree on. */
-export interface SeenMessage {
-  readonly id: MessageId;
-  readonly seq: number;
-  readonly rev: number;
-  readonly type: string;
-  readonly content: string;
-  readonly senderId: UserId | null;
-  readonly isMine: boolean;
-  readonly editedAt: string | null;
-  readonly pinnedAt: string | null;
-  readonly forwardedFrom: string | null;
-  readonly mentions: readonly string[];
-  readonly quote: { readonly id: MessageId; readonly content: string; readonly isDeleted: boolean } | null;
-  readonly reactions: readonly string[];
-}
-
-/** What a device shows of it. */
-export function seenOn({ _id, seq, rev = 0, type, content, sender, ...message }: Message): SeenMessage {
+/** What a member sees of a message, as a device shows it: everything that all devices have to agree on. */
+export function seenOn({ _id, seq, rev = 0, type, content, sender, ...message }: Message) {
   const { replyTo, editedAt = null, reactions = [], pinnedAt = null, forwardedFrom, mentions = [] } = message;
   return {
     id: _id,
@@ -40,11 +23,13 @@ export function seenOn({ _id, seq, rev = 0, type, content, sender, ...message }:
     editedAt,
     pinnedAt,
     forwardedFrom: forwardedFrom?.name ?? null,
-    mentions: mentions.map((mention) => mention._id),
+    mentions: mentions.map(({ _id }) => _id),
     quote: replyTo ? { id: replyTo._id, content: replyTo.content, isDeleted: replyTo.isDeleted } : null,
     reactions: reactions.map(({ emoji, count, isMine, userIds }) => describeReaction(emoji, count, isMine, userIds)),
   };
 }
+
+export type SeenMessage = ReturnType<typeof seenOn>;
 
 const describeReaction = (emoji: string, count: number, isMine: boolean, userIds: readonly UserId[]) =>
   `${emoji} ${count} ${isMine ? 'mine ' : ''}${userIds.join()}`;
@@ -53,7 +38,7 @@ interface Row {
   readonly id: MessageId;
   readonly seq: number;
   readonly rev: number;
-  readonly type: string;
+  readonly type: Message['type'];
   readonly content: string;
   readonly authorId: UserId | null;
   readonly editedAt: Date | null;

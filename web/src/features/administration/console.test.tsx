@@ -134,6 +134,7 @@ test('[CON-2] [CON-4] [CON-13] any other address shows the overview, with number
   expect(await tile('Online now')).toBe('86112 devices');
   expect(await tile('Messages today')).toBe('1,0291,028 yesterday');
   expect(await tile('Waiting jobs')).toBe('2Most of them: mails');
+  expect(await tile('Uploads')).toContain('3.2 GB');
   expect(await tile('Database')).toBe('412 MBAnswers in 1.4 ms');
   expect(screen.getByRole('row', { name: /node-a/ }).textContent).toBe('node-aall1.2.01122 of 103 days');
 
@@ -142,8 +143,12 @@ test('[CON-2] [CON-4] [CON-13] any other address shows the overview, with number
   const sent = hours.getAllByRole('cell').map((cell) => cell.textContent);
   // Two samples of one hour are added up.
   expect(sent.slice(-3)).toEqual(['Not measured', '42', 'Not measured']);
+  // Of people, the peak.
+  const people = within(screen.getByRole('table', { name: 'People online' })).getAllByRole('cell');
+  expect(people.map((cell) => cell.textContent)).toContain('9');
 
   await person.click(screen.getByRole('radio', { name: '30 days' }));
   const days = within(await screen.findByRole('table', { name: 'Messages a day' }));
   expect(days.getAllByRole('row')).toHaveLength(31);
+  expect(days.getAllByRole('row').at(-1)?.textContent).toContain('Mar 2');
 });

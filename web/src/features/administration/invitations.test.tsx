@@ -53,13 +53,3 @@ test('[CON-10] one that was revoked meanwhile is shown as such, and the list is 
   expect(await screen.findByText('Invitation not found')).toBeDefined();
   expect(await screen.findByRole('heading', { name: 'No invitations' })).toBeDefined();
 });
-
-test('[CON-10] more of them are loaded page by page', async () => {
-  const { person } = await openInvitations({
-    [invites]: { body: { data: [anInvite(2, { uses: 1 })], cursor: idOf(2) } },
-    [`${invites}?cursor=${idOf(2)}`]: onePage(anInvite(1)),
-  });
-  await person.click(await screen.findByRole('button', { name: 'Load more' }));
-  expect(await screen.findByText('not used yet')).toBeDefined();
-  expect(screen.getByText('used once')).toBeDefined();
-});

@@ -86,11 +86,3 @@ test.each([
   passTime(limits.resetRefusedRedirectMs * 2);
   expect(screen.getByRole('heading', { name: 'Reset password' })).toBeDefined();
 });
-
-test('[AUTH-38] what is wrong with the new password is shown under its fields', async () => {
-  const { person } = openApp('/reset-password?token=t');
-  await person.type(await screen.findByLabelText('New password'), 'abcdefgh');
-  await person.click(screen.getByRole('button', { name: 'Reset password' }));
-  expect(await screen.findByText(fieldTexts.passwordComposition)).toBeDefined();
-  expect(screen.getByText(fieldTexts.resetConfirmRequired)).toBeDefined();
-});

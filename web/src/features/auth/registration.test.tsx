@@ -102,9 +102,3 @@ describe('[REG-8] allowed domains', () => {
     expect(server.bodyOf(register)).toMatchObject({ email: 'annika@school.example' });
   });
 });
-
-test('[REG-8] while sign-up is open, the login screen leads to the form', async () => {
-  const { person } = openApp('/login', under({ registration: 'open' }));
-  await person.click(await screen.findByRole('link', { name: 'Register' }));
-  expect(await screen.findByLabelText('Confirm password')).toBeDefined();
-});

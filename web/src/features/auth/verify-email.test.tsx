@@ -30,19 +30,13 @@ test('[AUTH-39] a signed-in user reloads the app once verified, and the token is
   expect(server.asked.filter((call) => call === verify)).toHaveLength(1);
 });
 
-test('[AUTH-39] a used or expired link shows an error and leads to the root path', async () => {
-  openApp('/verify-email?token=the-token', {
-    ...unverified,
-    [verify]: refusal(400, 'invalid_input', inputTexts.verificationInvalid),
-  });
-  expect(await screen.findByText(authToasts.verifyFailed.message)).toBeDefined();
-  expect(await screen.findByRole('heading', { name: 'Your account is not verified' })).toBeDefined();
-  expect(window.location.pathname).toBe('/');
-});
-
-test('[AUTH-39] a link without a token shows an error and leads to the root path', async () => {
-  openApp('/verify-email', unverified);
-  expect(await screen.findByText(authToasts.verifyTokenMissing.message)).toBeDefined();
+test.each([
+  ['that was used or has expired', '?token=the-token', authToasts.verifyFailed],
+  ['without a token', '', authToasts.verifyTokenMissing],
+])('[AUTH-39] a link %s shows an error and leads to the root path', async (_, query, toast) => {
+  const refused = refusal(400, 'invalid_input', inputTexts.verificationInvalid);
+  openApp(`/verify-email${query}`, { ...unverified, [verify]: refused });
+  expect(await screen.findByText(toast.message)).toBeDefined();
   expect(await screen.findByRole('heading', { name: 'Your account is not verified' })).toBeDefined();
   expect(window.location.pathname).toBe('/');
 });

@@ -5,31 +5,14 @@ import { adjacentChat, adjacentUnread } from './adjacent-chat.ts';
 
 const chats = [aRow(1), aRow(2, { read: false }), aRow(3), aRow(4, { read: false })];
 const id = (number: number | null) => (number === null ? null : idOf<ChatId>(number));
+const [up, down] = [-1, 1] as const;
 
-test.each([
-  [2, 1, 3],
-  [2, -1, 1],
-  [4, 1, null],
-  [1, -1, null],
-  [null, 1, 1],
-  [null, -1, 4],
-  [9, 1, 1],
-] as const)('[UI-52] with chat %s open, the one %i row away is %s', (open, step, expected) => {
-  expect(adjacentChat(chats, id(open), step)).toBe(id(expected));
-});
-
-test.each([
-  [1, 1, 2],
-  [2, 1, 4],
-  [3, -1, 2],
-  [1, -1, 4],
-  [4, 1, 2],
-  [null, 1, 2],
-  [null, -1, 4],
-] as const)('[UI-52] with chat %s open, the next unread in direction %i is %s', (open, step, expected) => {
-  expect(adjacentUnread(chats, id(open), step)).toBe(id(expected));
-});
-
-test('[UI-52] without unread chats there is no next unread chat', () => {
-  expect(adjacentUnread([aRow(1), aRow(2)], idOf(1), 1)).toBeNull();
+test('[UI-52] the keys lead to the chat above and below, and to the next unread one, from the first after the last', () => {
+  const open = [1, 2, 3, 4, 9, null];
+  const from = (find: typeof adjacentChat, step: 1 | -1) => open.map((number) => find(chats, id(number), step));
+  expect(from(adjacentChat, down)).toEqual([2, 3, 4, null, 1, 1].map(id));
+  expect(from(adjacentChat, up)).toEqual([null, 1, 2, 3, 4, 4].map(id));
+  expect(from(adjacentUnread, down)).toEqual([2, 4, 4, 2, 2, 2].map(id));
+  expect(from(adjacentUnread, up)).toEqual([4, 4, 2, 2, 4, 4].map(id));
+  expect(adjacentUnread([aRow(1), aRow(2)], idOf(1), down)).toBeNull();
 });

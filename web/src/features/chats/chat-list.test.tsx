@@ -173,6 +173,9 @@ test('[CHT-6] the arrow keys move through the list and Enter opens the chat', as
   act(() => first.focus());
   await person.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
   expect(document.activeElement).toBe(await rowOf(/Chat 1/));
+  await person.keyboard('{Home}{ArrowUp}');
+  expect(document.activeElement).toBe(first);
+  await person.keyboard('{End}{ArrowUp}{ArrowDown}');
   expect(rows().filter((row) => row.tabIndex === 0)).toHaveLength(1);
   await person.keyboard('{Enter}');
   expect(await screen.findByText('No messages yet')).toBeDefined();

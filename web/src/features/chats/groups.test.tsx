@@ -34,15 +34,17 @@ async function openInfo(chat: ChatDetail, answers: Answers = {}) {
   return { server, person, panel, openMembers, openMenu };
 }
 
-test('[CHT-420] the member list shows roles, with owner and admins on top', async () => {
+test('[CHT-420] the member list shows roles, with owner and admins on top, then who is online', async () => {
   const members = [myself('member'), member(bob), member(cid, 'admin'), member(dan, 'owner')];
   const { openMembers, openMenu } = await openInfo(aGroupOfFour({ members, ownerId: dan.id }));
+  await isConnected();
+  await chatServer.emit('getOnlineUsers', [bob.id]);
   const list = await openMembers();
   expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
     'DanOwner',
     'CidAdmin',
+    'Bob, online',
     'AnnikaYou',
-    'Bob',
   ]);
   expect(list.queryByRole('button', { name: `More about ${me.name}` })).toBeNull();
   expect(await openMenu('Bob')).toEqual(['Block', 'Report']);

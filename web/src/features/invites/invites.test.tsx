@@ -227,13 +227,18 @@ test('[INV-24] where the browser can share, the link is shared', async () => {
 });
 
 test('[INV-25] one sees the own links and what is left of them, and revokes one', async () => {
-  const usedUp = { ...created, _id: idOf(6), maxUses: 1, uses: 1, isUsable: false };
+  const unusable = { ...created, isUsable: false };
+  const usedUp = { ...unusable, _id: idOf(6), maxUses: 1, uses: 1 };
+  const expired = { ...unusable, _id: idOf(7), uses: 3, expiresAt: created.createdAt };
+  const notAllowed = { ...unusable, _id: idOf(8), maxUses: null };
   const { server, person } = await openInvites({
-    [listing]: dataOf(created, usedUp),
+    [listing]: dataOf(created, usedUp, expired, notAllowed),
     [`DELETE /api/invites/${idOf(5)}`]: { body: {} },
   });
   expect(await screen.findByText('0 of 10 used · never expires')).toBeDefined();
   expect(screen.getByText('1 of 1 used · used up')).toBeDefined();
+  expect(screen.getByText('3 of 10 used · expired')).toBeDefined();
+  expect(screen.getByText('not used yet · you may not invite to this group')).toBeDefined();
   server.answer(listing, dataOf(usedUp));
   await person.click(screen.getByRole('button', { name: /^Revoke the link: .*0 of 10 used/ }));
   await waitFor(() => expect(screen.queryByText('0 of 10 used · never expires')).toBeNull());

@@ -38,11 +38,6 @@ test('[CHT-8] [PRS-2] an open chat shows its name, messages, the newest last, an
   expect(screen.getByText('Offline')).toBeDefined();
 });
 
-test('[CHT-8] a chat without messages shows an empty state', async () => {
-  await openChat([]);
-  expect(await screen.findByText('No messages yet')).toBeDefined();
-});
-
 test('[CHT-8] a missing or foreign chat shows an error and a way back', async () => {
   const notFound = refusal(404, 'not_found', 'Chat not found');
   const answers = { ...chatAnswers(1), [chatCall(7)]: notFound, [newestCall(7)]: notFound };
