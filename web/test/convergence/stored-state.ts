@@ -23,7 +23,7 @@ export function seenOn({ _id, seq, rev = 0, type, content, sender, ...message }:
     editedAt,
     pinnedAt,
     forwardedFrom: forwardedFrom?.name ?? null,
-    mentions: mentions.map(({ _id }) => _id),
+    mentions: mentions.map((mention) => mention._id),
     quote: replyTo ? { id: replyTo._id, content: replyTo.content, isDeleted: replyTo.isDeleted } : null,
     reactions: reactions.map(({ emoji, count, isMine, userIds }) => describeReaction(emoji, count, isMine, userIds)),
   };

@@ -1,30 +1,20 @@
 import { limits } from '@chat-app/contract';
 import type { Ack, ClientId } from '@chat-app/contract';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aChat, aMessage, aRow, changesAnswer, changesCall, idOf } from '../../../test/chats.ts';
-import { openApp } from '../../../test/open-app.tsx';
+import { aMessage, aRow, changesAnswer, changesCall, dataOf, idOf, listCall, myMessage } from '../../../test/chats.ts';
+import { isConnected, openChat, region } from '../../../test/screens.ts';
+import type { Answers } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
-import { me, refusal, signedIn } from '../../../test/stand-in-server.ts';
+import { refusal } from '../../../test/stand-in-server.ts';
 import { ackTimeoutMs } from '../../lib/emit-with-ack.ts';
 
 const send = 'POST /api/messages/send';
-const page = `GET /api/messages/get/${idOf(1)}`;
-const mine = { _id: me.id, name: me.name, avatar: me.avatar, isMine: true };
 
-async function openTalk(answers: Parameters<typeof openApp>[1] = {}) {
-  const app = openApp(`/chat/${idOf(1)}`, {
-    ...signedIn,
-    'GET /api/chats/all': { body: { data: [aRow(2), aRow(1)] } },
-    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
-    [`${page}?limit=15`]: { body: { data: [aMessage(1, 1)], haveMore: false } },
-    [changesCall(1, 1)]: changesAnswer(1),
-    [changesCall(1, 2)]: changesAnswer(2),
-    ...answers,
-  });
-  await screen.findByText('message 1');
-  await waitFor(() => expect(chatServer.heard).toContainEqual(['online', me.id]));
-  return { ...app, field: screen.getByRole('textbox', { name: 'Message' }) };
+async function openTalk(answers: Answers = {}) {
+  const list = { [listCall]: dataOf(aRow(2), aRow(1)), [changesCall(1, 2)]: changesAnswer(2) };
+  const app = await openChat([aMessage(1, 1)], { ...list, ...answers });
+  return { ...app, field: screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }) };
 }
 
 interface Sent {
@@ -33,7 +23,7 @@ interface Sent {
   clientId: ClientId;
 }
 
-const stored = ({ content, clientId }: Sent, seq = 2) => aMessage(1, seq, { content, clientId, sender: mine });
+const stored = ({ content, clientId }: Sent, seq = 2) => myMessage(1, seq, { content, clientId });
 const sentOverSocket = () =>
   chatServer.heard.filter(([name]) => name === 'sendMessage').map(([, sent]) => sent as Sent);
 
@@ -44,9 +34,7 @@ function answerSends(answer: (sent: Sent) => Ack | null | Promise<Ack | null>) {
 /** Answers to sent messages that are held back until the test releases them. */
 function heldAnswer() {
   let give = () => {};
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
-  });
+  const given = new Promise<void>((resolve) => (give = resolve));
   answerSends(async (sent) => {
     await given;
     return { ok: true, message: stored(sent) };
@@ -64,13 +52,19 @@ async function loseConnection() {
 }
 
 async function restoreConnection() {
-  const before = chatServer.heard.length;
+  chatServer.heard.length = 0;
   chatServer.isUp = true;
-  await waitFor(() => expect(chatServer.heard.slice(before)).toContainEqual(['online', me.id]));
+  await isConnected();
 }
 
-const bubbles = (text: string) => within(screen.getByRole('region', { name: 'Messages' })).queryAllByText(text);
+const bubbles = (text: string) => region().queryAllByText(text);
 const onTheirWay = () => screen.queryAllByText('Sending', { exact: true });
+/** The message is neither lost nor shown twice. */
+const isSent = async () => {
+  await waitFor(() => expect(onTheirWay()).toHaveLength(0));
+  expect(bubbles('hello')).toHaveLength(1);
+};
+const isHeard = () => waitFor(() => expect(sentOverSocket()).toHaveLength(1));
 
 const names = () => screen.getAllByRole('link', { name: /Chat \d/ }).map(({ textContent }) => textContent);
 
@@ -99,9 +93,8 @@ test.each([
     await happens();
     expect(bubbles('hello')).toHaveLength(1);
   }
-  await waitFor(() => expect(onTheirWay()).toHaveLength(0));
   await waitFor(() => expect(names()[0]).toMatch(/Chat 1.*You: hello/));
-  expect(bubbles('hello')).toHaveLength(1);
+  await isSent();
   expect([sentOverSocket().length, overHttp().length]).toEqual(isOverHttp ? [0, 1] : [1, 0]);
 });
 
@@ -109,7 +102,7 @@ test('[RT-307] an acknowledgement alone settles the message, and the next messag
   const { give } = heldAnswer();
   const { person, server, field } = await openTalk();
   await person.type(field, 'hello{Enter}');
-  await waitFor(() => expect(sentOverSocket()).toHaveLength(1));
+  await isHeard();
   const askedBefore = server.asked.length;
   await give();
   await chatServer.emit('newMessage', aMessage(1, 3, { content: 'hello yourself' }));
@@ -129,7 +122,7 @@ test('[RT-307] a message that arrives before an acknowledgement with a later pos
   });
   await person.type(field, 'hello{Enter}');
   await waitFor(() => expect(onTheirWay()).toHaveLength(0));
-  const texts = within(screen.getByRole('region', { name: 'Messages' })).getAllByText(/^(?:before you|hello)$/);
+  const texts = region().getAllByText(/^(?:before you|hello)$/);
   expect(texts.map(({ textContent }) => textContent)).toEqual(['before you', 'hello']);
 });
 
@@ -138,13 +131,12 @@ test('[RT-305] an acknowledgement that comes after the message was repeated over
   const { give } = heldAnswer();
   const { person, server, field } = await openTalk({ [send]: 'never' });
   await person.type(field, 'hello{Enter}');
-  await waitFor(() => expect(sentOverSocket()).toHaveLength(1));
+  await isHeard();
   await act(() => vi.advanceTimersByTimeAsync(ackTimeoutMs + limits.resendMinMs));
   await waitFor(() => expect(server.asked).toContain(send));
   expect(onTheirWay()).toHaveLength(1);
   await give();
-  await waitFor(() => expect(onTheirWay()).toHaveLength(0));
-  expect(bubbles('hello')).toHaveLength(1);
+  await isSent();
 });
 
 test('[MSG-62] a message waits while offline and is sent once the network returns', async () => {
@@ -157,8 +149,7 @@ test('[MSG-62] a message waits while offline and is sent once the network return
   server.answer(send, answer);
   await act(async () => window.dispatchEvent(new Event('online')));
   await give();
-  await waitFor(() => expect(onTheirWay()).toHaveLength(0));
-  expect(bubbles('hello')).toHaveLength(1);
+  await isSent();
 });
 
 test('[MSG-63] a refusal shows the message of the server, over the socket and over HTTP, and sending can be retried', async () => {
@@ -172,9 +163,8 @@ test('[MSG-63] a refusal shows the message of the server, over the socket and ov
   await waitFor(() => expect(bubbles('No such chat')).toHaveLength(1));
   server.answer(send, (body) => ({ status: 201, body: { message: stored(body as Sent) } }));
   await person.click(screen.getByRole('button', { name: 'Retry' }));
-  await waitFor(() => expect(onTheirWay()).toHaveLength(0));
+  await isSent();
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
-  expect(bubbles('hello')).toHaveLength(1);
 });
 
 test('[MSG-524] a reply whose original is gone can be sent without it; another refusal keeps it', async () => {
@@ -223,7 +213,7 @@ test('[MSG-70] neither nothing, nor spaces, nor a text that is being composed is
   fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
   fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
   expect([sentOverSocket(), server.asked.includes(send)]).toEqual([[], false]);
-  expect((field as HTMLTextAreaElement).value).toBe('に');
+  expect(field.value).toBe('に');
 
   await person.clear(field);
   const types = { '👍': 'emoji', '12': 'text', 'https://example.org/cat.PNG': 'image', 'hello 👍': 'text' };

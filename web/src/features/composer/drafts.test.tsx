@@ -2,44 +2,34 @@ import type { Message } from '@chat-app/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { aChat, aMessage, aRow, idOf } from '../../../test/chats.ts';
-import { openApp } from '../../../test/open-app.tsx';
+import { aChat, aRow, chatCall, dataOf, idOf, listCall, myMessage, newestCall, pageOf } from '../../../test/chats.ts';
+import { openChat } from '../../../test/screens.ts';
 import { passTime } from '../../../test/pass-time.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
-import { me, signedIn } from '../../../test/stand-in-server.ts';
 
 const save = 'PUT /api/chats/draft';
 const at = (seconds: number) => new Date(Date.UTC(2099, 0, 1, 0, 0, seconds)).toISOString();
-const answers = (draft: { content: string; at: string } | null = null) => ({
-  ...signedIn,
-  'GET /api/chats/all': { body: { data: [aRow(1, { draft }), aRow(2, { draft: null })] } },
-  [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
-  [`GET /api/chats/get/${idOf(2)}`]: { body: { data: aChat(2) } },
-  [`GET /api/messages/get/${idOf(2)}?limit=15`]: { body: { data: [], haveMore: false } },
-  // Saves everything.
-  [save]: (body: unknown) => {
-    const { content, at: time } = body as { content: string; at: string };
-    return { body: { draft: { content, at: time } } };
-  },
-});
+/** Saves everything. */
+const saveAll = (body: unknown) => {
+  const { content, at: time } = body as { content: string; at: string };
+  return { body: { draft: { content, at: time } } };
+};
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
-const isConnected = () => waitFor(() => expect(chatServer.connectionCount).toBe(1));
 const timesSaved = ({ asked }: { asked: readonly string[] }) => asked.filter((call) => call === save).length;
 
-async function openChat(draft?: { content: string; at: string }, messages: readonly Message[] = []) {
+async function openDraft(draft: { content: string; at: string } | null = null, messages: readonly Message[] = []) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { server } = openApp(`/chat/${idOf(1)}`, {
-    ...answers(draft),
-    [`GET /api/messages/get/${idOf(1)}?limit=15`]: { body: { data: messages, haveMore: false } },
+  const { server } = await openChat(messages, {
+    [listCall]: dataOf(aRow(1, { draft }), aRow(2, { draft: null })),
+    [chatCall(2)]: { body: { data: aChat(2) } },
+    [newestCall(2)]: pageOf([]),
+    [save]: saveAll,
   });
-  const person = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
-  await field();
-  await isConnected();
-  return { server, person };
+  return { server, person: userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) }) };
 }
 
 test('[MSG-491] a draft is saved after a pause in typing, not before, and removed when it is sent', async () => {
-  const { server, person } = await openChat();
+  const { server, person } = await openDraft();
   await person.type(await field(), 'written in one go{Enter}');
   passTime(20_000);
   await waitFor(async () => expect((await field()).value).toBe(''));
@@ -57,7 +47,7 @@ test('[MSG-491] a draft is saved after a pause in typing, not before, and remove
 });
 
 test('[MSG-73] [MSG-491] a draft is saved when one leaves the chat or the page is hidden, and is there again', async () => {
-  const { server, person } = await openChat();
+  const { server, person } = await openDraft();
   await person.type(await field(), 'one');
   await person.click(screen.getByRole('button', { name: 'Show chat list' }));
   await person.click(await screen.findByRole('link', { name: /Chat 2/ }));
@@ -71,7 +61,7 @@ test('[MSG-73] [MSG-491] a draft is saved when one leaves the chat or the page i
 });
 
 test('[MSG-491] the draft of another device is in the list and in the field', async () => {
-  await openChat({ content: 'from the phone', at: at(1) });
+  await openDraft({ content: 'from the phone', at: at(1) });
   await waitFor(async () => expect((await field()).value).toBe('from the phone'));
   await chatServer.emit('chatDraft', idOf(2), 'to somebody else', at(1));
   expect(await screen.findByText('to somebody else')).toBeDefined();
@@ -85,7 +75,7 @@ test('[MSG-491] the draft of another device is in the list and in the field', as
 });
 
 test('[MSG-491] a field that is being typed in keeps its text, and shows the other one after a pause', async () => {
-  const { server, person } = await openChat();
+  const { server, person } = await openDraft();
   await person.type(await field(), 'mine');
   passTime(2_000);
   await waitFor(() => expect(timesSaved(server)).toBe(1));
@@ -96,12 +86,12 @@ test('[MSG-491] a field that is being typed in keeps its text, and shows the oth
 });
 
 test('[MSG-491] a draft that could not be saved is saved when the connection returns, and wins if it is later', async () => {
-  const { server, person } = await openChat();
+  const { server, person } = await openDraft();
   server.answer(save, 'network down');
   await person.type(await field(), 'offline');
   passTime(2_000);
   await waitFor(() => expect(timesSaved(server)).toBe(1));
-  server.answer(save, answers()[save]);
+  server.answer(save, saveAll);
   await chatServer.cut();
   passTime(1_500);
   await waitFor(() => expect(timesSaved(server)).toBe(2));
@@ -110,8 +100,7 @@ test('[MSG-491] a draft that could not be saved is saved when the connection ret
 });
 
 test('[MSG-491] an edit is not saved as a draft', async () => {
-  const sender = { _id: me.id, name: me.name, avatar: me.avatar, isMine: true };
-  const { server, person } = await openChat(undefined, [aMessage(1, 1, { sender })]);
+  const { server, person } = await openDraft(null, [myMessage(1, 1)]);
   await screen.findByText('message 1');
   await person.click(await field());
   await person.keyboard('{ArrowUp}');

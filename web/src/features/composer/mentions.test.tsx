@@ -2,13 +2,25 @@ import { limits, mentionToken } from '@chat-app/contract';
 import type { ClientId } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aGroup, aMessage, aRow, bob, changesAnswer, changesCall, cid, idOf } from '../../../test/chats.ts';
-import { openApp } from '../../../test/open-app.tsx';
+import {
+  aGroup,
+  aMessage,
+  aRow,
+  bob,
+  changesAnswer,
+  changesCall,
+  chatCall,
+  cid,
+  dataOf,
+  idOf,
+  listCall,
+  myMessage,
+} from '../../../test/chats.ts';
+import { openChat } from '../../../test/screens.ts';
+import type { Answers } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
-import { me, signedIn } from '../../../test/stand-in-server.ts';
+import { me } from '../../../test/stand-in-server.ts';
 
-const page = `GET /api/messages/get/${idOf(1)}?limit=15`;
-const mine = { _id: me.id, name: me.name, avatar: me.avatar, isMine: true };
 const mentionOfBob = { _id: bob.id, name: bob.name };
 
 interface Sent {
@@ -16,24 +28,14 @@ interface Sent {
   clientId: ClientId;
 }
 
-async function openGroup(answers: Parameters<typeof openApp>[1] = {}, messages = [aMessage(1, 1)]) {
+async function openGroup(answers: Answers = {}, messages = [aMessage(1, 1)]) {
   chatServer.answer = ([name, sent]) => {
     if (name !== 'sendMessage') return { ok: true };
     const { content, clientId } = sent as Sent;
-    const message = aMessage(1, 2, { content, clientId, sender: mine, mentions: [mentionOfBob] });
-    return { ok: true, message };
+    return { ok: true, message: myMessage(1, 2, { content, clientId, mentions: [mentionOfBob] }) };
   };
-  const app = openApp(`/chat/${idOf(1)}`, {
-    ...signedIn,
-    'GET /api/chats/all': { body: { data: [aRow(2), aRow(1, { isGroup: true })] } },
-    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aGroup(1) } },
-    [page]: { body: { data: messages.toReversed(), haveMore: false } },
-    [changesCall(1, 1)]: changesAnswer(1),
-    [changesCall(1, 2)]: changesAnswer(2),
-    ...answers,
-  });
+  const app = await openChat(messages, { [changesCall(1, 2)]: changesAnswer(2), ...answers }, aGroup(1));
   await screen.findAllByRole('article');
-  await waitFor(() => expect(chatServer.heard).toContainEqual(['online', me.id]));
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
   return { ...app, field };
 }
@@ -94,7 +96,7 @@ test('[MSG-456] a draft with a mention cannot be sent before the members of the 
   let answer = () => {};
   const chat = new Promise<void>((resolve) => (answer = resolve));
   const opening = openGroup({
-    [`GET /api/chats/get/${idOf(1)}`]: async () => {
+    [chatCall(1)]: async () => {
       await chat;
       return { body: { data: aGroup(1) } };
     },
@@ -113,7 +115,7 @@ test('[MSG-456] editing shows names, and saves ids, also of those who have left'
   const left = idOf<typeof bob.id>(77);
   const content = `${mentionToken(bob.id)} and ${mentionToken(left)}`;
   const mentions = [mentionOfBob, { _id: left, name: 'Dora' }];
-  const own = aMessage(1, 1, { content, mentions, sender: mine });
+  const own = myMessage(1, 1, { content, mentions });
   const saved = 'PUT /api/messages/edit';
   const { person, field, server } = await openGroup({ [saved]: { body: { message: { ...own, rev: 2 } } } }, [own]);
   await person.click(field);
@@ -136,7 +138,7 @@ test('[MSG-457] a message shows names; one’s own stands out, and what is no me
 
 test('[MSG-458] the chat list marks a chat in which one is mentioned, also a muted one', async () => {
   const rows = [aRow(2, { read: false, isMuted: true, hasMention: true, mentionSeqs: [1] }), aRow(1)];
-  await openGroup({ 'GET /api/chats/all': { body: { data: rows } } });
+  await openGroup({ [listCall]: dataOf(...rows) });
   expect(screen.getByRole('link', { name: /Chat 2.*you are mentioned/ })).toBeDefined();
   expect(document.title).toBe('(1) Chat App');
   await chatServer.emit('chatRead', idOf(2), 1);

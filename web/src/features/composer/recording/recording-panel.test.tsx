@@ -1,40 +1,28 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aChat, aGroup, aMessage, aRow, bob, idOf } from '../../../../test/chats.ts';
-import { openApp } from '../../../../test/open-app.tsx';
+import { aChat, aGroup, bob, chatCall, idOf, myMessage } from '../../../../test/chats.ts';
+import { openChat } from '../../../../test/screens.ts';
 import { standInForMicrophone } from '../../../../test/stand-in-microphone.ts';
 import { chatServer } from '../../../../test/stand-in-chat-server.ts';
-import { me, signedIn } from '../../../../test/stand-in-server.ts';
 import { beginEdit } from '../../../state/message-edits.ts';
 import { startRingingFor } from '../../../state/ringing.ts';
 
-const mine = { _id: me.id, name: me.name, avatar: me.avatar, isMine: true };
-const ownMessage = aMessage(1, 1, { sender: mine, content: 'a first try' });
+const ownMessage = myMessage(1, 1);
 const recorder = () => screen.queryByRole('group', { name: 'Voice message' });
 
-async function openChat(chat = aChat(1)) {
+async function openComposer(chat = aChat(1)) {
   const microphone = standInForMicrophone();
-  const app = openApp(`/chat/${idOf(1)}`, {
-    ...signedIn,
-    'GET /api/chats/all': { body: { data: [aRow(1)] } },
-    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: chat } },
-    [`GET /api/messages/get/${idOf(1)}?limit=15`]: {
-      body: { data: [ownMessage], haveMore: false },
-    },
-  });
-  await screen.findByText('a first try');
-  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
-  return { ...app, microphone };
+  return { ...(await openChat([ownMessage], {}, chat)), microphone };
 }
 
-async function record(app: Awaited<ReturnType<typeof openChat>>) {
+async function record(app: Awaited<ReturnType<typeof openComposer>>) {
   screen.getByRole('button', { name: 'Record a voice message' }).focus();
   await app.person.keyboard('{Enter}');
   await screen.findByRole('timer');
   act(() => app.microphone.speak(2_000));
 }
 
-async function recordAndPause(app: Awaited<ReturnType<typeof openChat>>) {
+async function recordAndPause(app: Awaited<ReturnType<typeof openComposer>>) {
   await record(app);
   await app.person.click(screen.getByRole('button', { name: 'Pause and listen' }));
   await waitFor(() =>
@@ -43,7 +31,7 @@ async function recordAndPause(app: Awaited<ReturnType<typeof openChat>>) {
 }
 
 test('[VOI-2] [VOI-30] Escape cancels a recording, but deletes a paused one only from inside its panel', async () => {
-  const app = await openChat();
+  const app = await openComposer();
   await record(app);
   await app.person.keyboard('{Escape}');
   expect(recorder()).toBeNull();
@@ -63,7 +51,7 @@ test('[VOI-2] [VOI-30] Escape cancels a recording, but deletes a paused one only
 });
 
 test('[VOI-31] a paused recording waits while a message is edited', async () => {
-  const app = await openChat();
+  const app = await openComposer();
   await recordAndPause(app);
   act(() => beginEdit(ownMessage));
   const field = screen.getByRole('textbox', { name: 'Message' });
@@ -79,7 +67,7 @@ test('[VOI-31] a paused recording waits while a message is edited', async () => 
 const isGuarded = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 test('[VOI-32] a recording is deleted with its chat', async () => {
-  const app = await openChat();
+  const app = await openComposer();
   await recordAndPause(app);
   expect(isGuarded()).toBe(true);
   await chatServer.emit('outChat', idOf(1));
@@ -87,11 +75,10 @@ test('[VOI-32] a recording is deleted with its chat', async () => {
 });
 
 test('[VOI-32] where the user may no longer send, a recording can be deleted', async () => {
-  const app = await openChat(aGroup(1));
+  const app = await openComposer(aGroup(1));
   await recordAndPause(app);
-  app.server.answer(`GET /api/chats/get/${idOf(1)}`, {
-    body: { data: aGroup(1, { ownerId: bob.id, whoCanSend: 'admins' }) },
-  });
+  const readOnly = aGroup(1, { ownerId: bob.id, whoCanSend: 'admins' });
+  app.server.answer(chatCall(1), { body: { data: readOnly } });
   await chatServer.emit('updateChat', idOf(1));
   await screen.findByText('Your voice message was not sent');
   expect(recorder()).toBeNull();
@@ -101,7 +88,7 @@ test('[VOI-32] where the user may no longer send, a recording can be deleted', a
 });
 
 test('[VOI-36] the button says why it does not record while a call rings', async () => {
-  const app = await openChat();
+  const app = await openComposer();
   act(() => startRingingFor({ chatId: idOf(2), kind: 'voice' }));
   screen.getByRole('button', { name: 'Record a voice message' }).focus();
   await app.person.keyboard('{Enter}');
