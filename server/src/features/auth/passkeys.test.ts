@@ -7,8 +7,7 @@ import { passwordResets } from '../../../test/password-resets.ts';
 import { type Person, people, tokenIn } from '../../../test/people.ts';
 import { beginLogin, turnOnSecondFactor } from '../../../test/second-factors.ts';
 import { useOwnTestApp } from '../../../test/test-app.ts';
-import { untilAQueryWaits } from '../../../test/waiting-queries.ts';
-import type { Sql } from '../../platform/db/database.ts';
+import { answerDuring } from '../../../test/waiting-queries.ts';
 
 const app = useOwnTestApp(() => ({ PUBLIC_URL: 'https://chat.example.org' }));
 const { anAdministrator, aVerifiedUser } = people(app);
@@ -45,7 +44,7 @@ const refused = { status: 401, body: { code: 'bad_credentials', message: passkey
 const listOf = async (person: Person) => (await person.call(contract.getPasskeys, {})).body.data;
 
 describe('[AUTH-350] adding a passkey', () => {
-  test('asks for one that is discoverable and verifies its user, for this server', async () => {
+  test('asks for one that is discoverable and verifies its user; needs the password unless the sign-in is recent', async () => {
     const ann = await aVerifiedUser();
     const { passkey, key } = await addPasskey(ann, '  My phone ');
     expect(passkey).toMatchObject({ name: 'My phone', lastUsedAt: null });
@@ -59,6 +58,16 @@ describe('[AUTH-350] adding a passkey', () => {
     });
     await app.mailbox.mailTo(ann.email, isReport);
     expect((await addPasskey(ann)).passkey.name).toBe('Passkey');
+
+    const { sql } = app.database;
+    await sql`update sessions set created_at = created_at - interval '11 minutes' where user_id = ${ann.user.id}`;
+    const statusWith = async (given: { password?: string }) =>
+      (await ann.call(contract.getPasskeyOptions, given)).status;
+    const needed = { status: 400, body: { fields: { password: passkeyTexts.passwordNeeded } } };
+    expect(await ann.call(contract.getPasskeyOptions, {})).toMatchObject(needed);
+    expect([await statusWith({ password: 'Wrong1!x' }), await statusWith({ password: ann.password })]).toEqual([
+      400, 200,
+    ]);
   });
 
   test('refuses a deviating one, and never looks at certificates, whose addresses a server would have to fetch', async () => {
@@ -93,46 +102,25 @@ describe('[AUTH-350] adding a passkey', () => {
   test('fails when the session ended while the request was under way', async () => {
     const ann = await aVerifiedUser();
     const passkey = anAuthenticator().create(await optionsToAdd(ann));
-    const adding = await whileLocked(
-      ann,
-      () => add(ann, passkey),
-      (tx) => tx`delete from sessions where user_id = ${ann.user.id}`,
-    );
-    expect((await adding.answer).status).toBe(400);
+    expect((await whileDeleting('sessions', ann, () => add(ann, passkey))).status).toBe(400);
     expect(await app.database.sql`select from passkeys where user_id = ${ann.user.id}`).toHaveLength(0);
   });
 
-  test('takes a challenge of its own user, once and for ten minutes', async () => {
-    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
-    const passkey = anAuthenticator().create(await optionsToAdd(ann));
-    expect((await add(bob, passkey)).status).toBe(400);
+  test('takes a challenge of its own user, once and for ten minutes, and a credential of nobody else, once', async () => {
+    const [ann, eve, key] = [await aVerifiedUser(), await aVerifiedUser(), anAuthenticator()];
+    const passkey = key.create(await optionsToAdd(ann));
+    expect((await add(eve, passkey)).status).toBe(400);
     const both = await Promise.all([add(ann, passkey), add(ann, passkey)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 400]);
     expect((await add(ann, anAuthenticator().create(await loginOptions(ann)))).status).toBe(400);
-
     const late = anAuthenticator().create(await optionsToAdd(ann));
     await app.database.sql`update passkey_challenges set expires_at = now() where user_id = ${ann.user.id}`;
     expect((await add(ann, late)).status).toBe(400);
-  });
 
-  test('is not possible twice with one credential, nor with that of somebody else', async () => {
-    const { ann, eve, key } = await twoPeople();
     const alreadyAdded = { status: 400, body: { message: passkeyTexts.alreadyAdded } };
     for (const person of [ann, eve])
       expect(await add(person, key.create(await optionsToAdd(person)))).toMatchObject(alreadyAdded);
     expect((await signIn(key)).body.user.id).toBe(ann.user.id);
-  });
-
-  test('needs the password unless the sign-in is recent, and a verified address', async () => {
-    const ann = await aVerifiedUser();
-    await app.database.sql`
-      update sessions set created_at = created_at - interval '11 minutes' where user_id = ${ann.user.id}`;
-    expect(await ann.call(contract.getPasskeyOptions, {})).toMatchObject({
-      status: 400,
-      body: { fields: { password: passkeyTexts.passwordNeeded } },
-    });
-    expect((await ann.call(contract.getPasskeyOptions, { password: 'Wrong1!x' })).status).toBe(400);
-    expect((await ann.call(contract.getPasskeyOptions, { password: ann.password })).status).toBe(200);
   });
 
   test('is limited to twenty', async () => {
@@ -189,19 +177,15 @@ describe('[AUTH-351] signing in with a passkey', () => {
     expect(await signIn(anAuthenticator())).toMatchObject({ status: 401, body: { message: passkeyTexts.unknown } });
   });
 
-  test('accepts an answer once, also of two requests at the same time', async () => {
-    const { key } = await twoPeople();
-    const passkey = key.get(await loginOptions(app.client()));
-    const send = () => app.client().call(contract.passkeyLogin, { passkey });
-    const statuses = (await Promise.all([send(), send()])).map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([200, 401]);
-    expect((await send()).status).toBe(401);
-  });
-
-  test('works with an authenticator that does not count', async () => {
+  test('accepts an answer once, also of two requests at the same time and of an authenticator that does not count', async () => {
     const [ann, key] = [await aVerifiedUser(), anAuthenticator()];
     expect((await add(ann, key.create(await optionsToAdd(ann), { counter: 0 }))).status).toBe(201);
-    for (let times = 0; times < 2; times += 1) expect((await signIn(key, { counter: 0 })).status).toBe(200);
+    for (let times = 0; times < 2; times += 1) {
+      const passkey = key.get(await loginOptions(app.client()), { counter: 0 });
+      const send = async () => (await app.client().call(contract.passkeyLogin, { passkey })).status;
+      expect((await Promise.all([send(), send()])).toSorted()).toEqual([200, 401]);
+      expect(await send()).toBe(401);
+    }
   });
 });
 
@@ -224,7 +208,7 @@ describe('[AUTH-352] a passkey', () => {
     await app.mailbox.mailTo(ann.email, ({ subject }) => subject === 'A passkey for Chat App was removed');
   });
 
-  test('that a stranger added is removed by the link in the mail, those from before stay', async () => {
+  test('that a stranger added is removed by the link in its mail; those from before stay', async () => {
     const { ann, key: own } = await twoPeople();
     await app.mailbox.mailTo(ann.email, isReport);
     const { key: strange } = await addPasskey(ann);
@@ -251,12 +235,7 @@ describe('[AUTH-352] a passkey', () => {
 
   test('that is removed while it signs in opens no session', async () => {
     const { ann, key } = await twoPeople();
-    const signingIn = await whileLocked(
-      ann,
-      () => signIn(key),
-      (tx) => tx`delete from passkeys where user_id = ${ann.user.id}`,
-    );
-    expect((await signingIn.answer).status).toBe(401);
+    expect((await whileDeleting('passkeys', ann, () => signIn(key))).status).toBe(401);
   });
 
   test('added after a change of the address is removed when that is undone', async () => {
@@ -284,16 +263,17 @@ describe('[AUTH-352] a passkey', () => {
   });
 });
 
-/** Locks the account, and changes something as soon as the request waits for it, as a reset of the password does. */
-const whileLocked = <Answer>(
+/** As a reset of the password does, which locks the account first. */
+const whileDeleting = <Answer>(
+  table: 'passkeys' | 'sessions',
   { user: { id } }: Person,
   request: () => Promise<Answer>,
-  change: (tx: Sql) => PromiseLike<unknown>,
 ) =>
-  app.database.transaction(async (tx) => {
-    await tx`select from users where id = ${id} for update`;
-    const answer = request();
-    await untilAQueryWaits(app);
-    await change(tx);
-    return { answer };
-  });
+  answerDuring(
+    app,
+    async (tx) => {
+      await tx`select from users where id = ${id} for update`;
+      await tx`delete from ${tx.identifier(table)} where user_id = ${id}`;
+    },
+    request,
+  );

@@ -18,14 +18,20 @@ const subjectsTo = (email: string) => app.mailbox.all().flatMap(({ to, subject }
 const mailAbout = (email: string, topic: string) => app.mailbox.mailTo(email, ({ subject }) => subject.includes(topic));
 const resetPassword = async (person: Person, newPassword: string) => reset(await resetToken(person), newPassword);
 
+/** The status of the second step of a login that has begun. */
+const complete = async ({ client, ticket }: { client: HttpClient; ticket: string }, code: string) =>
+  (await completeLogin(client, ticket, code)).status;
+
 describe('[AUTH-321] turning two-step login on', () => {
+  const confirm = async (person: Person, code: string) => (await person.call(contract.confirmTotp, { code })).status;
+  const setUp = ({ password, ...person }: Person) => person.call(contract.setUpTotp, { password });
+
   test('takes the password and a code; before that, the password is still enough; hashes are stored', async () => {
     const ann = await aVerifiedUser();
-    expect((await ann.call(contract.setUpTotp, { password: 'Wrong1!x' })).status).toBe(400);
-    const { body } = await ann.call(contract.setUpTotp, { password: ann.password });
+    expect((await setUp({ ...ann, password: 'Wrong1!x' })).status).toBe(400);
+    const { body } = await setUp(ann);
     expect((await begin(ann)).status).toBe(200);
-    expect((await ann.call(contract.confirmTotp, { code: wrongCode })).status).toBe(400);
-    expect((await begin(ann)).status).toBe(200);
+    expect([await confirm(ann, wrongCode), (await begin(ann)).status]).toEqual([400, 200]);
 
     const { recoveryCodes } = (await ann.call(contract.confirmTotp, { code: codeAt(body.secret) })).body;
     expect(new Set(recoveryCodes)).toHaveLength(10);
@@ -44,41 +50,30 @@ describe('[AUTH-321] turning two-step login on', () => {
 
   test('without a secret, twice, or with a secret that was replaced is refused', async () => {
     const ann = await aVerifiedUser();
-    expect((await ann.call(contract.confirmTotp, { code: wrongCode })).status).toBe(400);
-    const first = (await ann.call(contract.setUpTotp, { password: ann.password })).body.secret;
-    const second = (await ann.call(contract.setUpTotp, { password: ann.password })).body.secret;
-    expect((await ann.call(contract.confirmTotp, { code: codeAt(first) })).status).toBe(400);
-    const confirm = () => ann.call(contract.confirmTotp, { code: codeAt(second) });
-    const statuses = (await Promise.all([confirm(), confirm()])).map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([200, 400]);
-    expect((await ann.call(contract.setUpTotp, { password: ann.password })).status).toBe(400);
+    expect(await confirm(ann, wrongCode)).toBe(400);
+    const [first, second] = [(await setUp(ann)).body.secret, (await setUp(ann)).body.secret];
+    expect(await confirm(ann, codeAt(first))).toBe(400);
+    const both = await Promise.all([confirm(ann, codeAt(second)), confirm(ann, codeAt(second))]);
+    expect([both.toSorted(), (await setUp(ann)).status]).toEqual([[200, 400], 400]);
   });
 });
 
 describe('[AUTH-322] the second step of a login', () => {
-  test('accepts a code of the app once, also of two requests at the same time', async () => {
+  test('accepts a code of the app, and a recovery code however it is typed, once each; the latter is reported', async () => {
     const ann = await aVerifiedUser();
-    const { secret } = await turnOnSecondFactor(ann);
+    const { secret, recoveryCodes } = await turnOnSecondFactor(ann);
     const [one, other] = [await begin(ann), await begin(ann)];
-    const code = codeAt(secret);
-    const answers = await Promise.all([one, other].map(({ client, ticket }) => completeLogin(client, ticket, code)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    const answers = await Promise.all([one, other].map((login) => complete(login, codeAt(secret))));
+    expect(answers.toSorted()).toEqual([200, 401]);
     const third = await begin(ann);
-    expect((await completeLogin(third.client, third.ticket, code)).status).toBe(401);
-    expect((await completeLogin(third.client, third.ticket, codeAt(secret, 1))).status).toBe(200);
-    expect(await isSignedIn(third.client)).toBe(true);
-  });
+    expect([await complete(third, codeAt(secret)), await complete(third, codeAt(secret, 1))]).toEqual([401, 200]);
 
-  test('accepts a recovery code once, however it is typed, and the owner gets a mail', async () => {
-    const ann = await aVerifiedUser();
-    const { recoveryCodes } = await turnOnSecondFactor(ann);
     const [code = ''] = recoveryCodes;
-    const [one, other] = [await begin(ann), await begin(ann)];
-    const typed = ` ${code.toUpperCase().replaceAll('-', ' ')}`;
-    expect((await completeLogin(one.client, one.ticket, typed)).status).toBe(200);
-    expect(await isSignedIn(one.client)).toBe(true);
+    const [fourth, fifth] = [await begin(ann), await begin(ann)];
+    expect(await complete(fourth, ` ${code.toUpperCase().replaceAll('-', ' ')}`)).toBe(200);
+    expect([await isSignedIn(third.client), await isSignedIn(fourth.client)]).toEqual([true, true]);
     await mailAbout(ann.email, 'A recovery code');
-    expect((await completeLogin(other.client, other.ticket, code)).status).toBe(401);
+    expect(await complete(fifth, code)).toBe(401);
   });
 
   test('has five tries per ticket, which say how many are left, and the right code is then refused, too', async () => {
@@ -92,7 +87,7 @@ describe('[AUTH-322] the second step of a login', () => {
     expect(await completeLogin(client, ticket, codeAt(secret))).toEqual(refused);
   });
 
-  test('works for five minutes, with the ticket of its own login only, and once', async () => {
+  test('works for five minutes, with the ticket of its own login only, once, and not after a new password', async () => {
     const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
     const [{ secret }, bobs] = [await turnOnSecondFactor(ann), await turnOnSecondFactor(bob)];
     const late = await begin(ann);
@@ -101,54 +96,46 @@ describe('[AUTH-322] the second step of a login', () => {
       from login_tickets where user_id = ${ann.user.id}`;
     expect(ticket).toEqual({ isRight: true });
     await app.database.sql`update login_tickets set expires_at = now() where user_id = ${ann.user.id}`;
-    expect((await completeLogin(late.client, late.ticket, codeAt(secret))).status).toBe(401);
     const own = await begin(bob);
-    expect((await completeLogin(own.client, own.ticket, codeAt(secret))).status).toBe(401);
-    expect((await completeLogin(own.client, own.ticket, codeAt(bobs.secret))).status).toBe(200);
-    expect((await completeLogin(own.client, own.ticket, codeAt(bobs.secret, 1))).status).toBe(401);
-    expect((await completeLogin(own.client, 'unknown', codeAt(bobs.secret, 1))).status).toBe(401);
-  });
+    expect([await complete(late, codeAt(secret)), await complete(own, codeAt(secret))]).toEqual([401, 401]);
+    expect(await complete(own, codeAt(bobs.secret))).toBe(200);
+    for (const used of [own, { ...own, ticket: 'unknown' }])
+      expect(await complete(used, codeAt(bobs.secret, 1))).toBe(401);
 
-  test('is void after the password was changed or reset', async () => {
-    const ann = await aVerifiedUser();
-    const { secret } = await turnOnSecondFactor(ann);
-    const first = await begin(ann);
+    const changed = await begin(ann);
     await ann.call(contract.updatePassword, { oldPassword: ann.password, newPassword: 'Another1!y' });
-    expect((await completeLogin(first.client, first.ticket, codeAt(secret))).status).toBe(401);
-    const second = await begin({ ...ann, password: 'Another1!y' });
+    const wasReset = await begin({ ...ann, password: 'Another1!y' });
+    expect(await complete(changed, codeAt(secret))).toBe(401);
     await resetPassword(ann, 'Between1!z');
-    expect((await completeLogin(second.client, second.ticket, codeAt(secret))).status).toBe(401);
+    expect(await complete(wasReset, codeAt(secret))).toBe(401);
   });
 });
 
 describe('[AUTH-324] turning two-step login off', () => {
+  const disable = async (by: HttpClient, password: string, code = '') =>
+    (await by.call(contract.disableTotp, { password, code })).status;
+
   test('takes the password and a code; then the password is enough again', async () => {
-    const ann = await aVerifiedUser();
-    const { secret } = await turnOnSecondFactor(ann);
-    const { password } = ann;
-    expect((await ann.call(contract.disableTotp, { password: 'Wrong1!x', code: codeAt(secret) })).status).toBe(400);
-    expect((await ann.call(contract.disableTotp, { password, code: wrongCode })).status).toBe(400);
-    expect((await begin(ann)).status).toBe(401);
-    const { client, ticket } = await begin(ann);
-    expect((await ann.call(contract.disableTotp, { password, code: codeAt(secret) })).status).toBe(200);
-    expect((await completeLogin(client, ticket, codeAt(secret, 1))).status).toBe(401);
-    expect((await begin(ann)).status).toBe(200);
-    const [left] = await app.database.sql<{ count: number }[]>`
-      select count(*)::int from recovery_codes where user_id = ${ann.user.id}`;
-    expect(left?.count).toBe(0);
+    const { password, ...ann } = await aVerifiedUser();
+    const { secret } = await turnOnSecondFactor({ ...ann, password });
+    const login = () => begin({ ...ann, password });
+    const refusals = [await disable(ann, 'Wrong1!x', codeAt(secret)), await disable(ann, password, wrongCode)];
+    const begun = await login();
+    expect([refusals, begun.status]).toEqual([[400, 400], 401]);
+    expect(await disable(ann, password, codeAt(secret))).toBe(200);
+    expect([await complete(begun, codeAt(secret, 1)), (await login()).status]).toEqual([401, 200]);
+    expect(await app.database.sql`select from recovery_codes where user_id = ${ann.user.id}`).toEqual([]);
   });
 
   test('can be done with a recovery code, but does not happen by resetting the password', async () => {
-    const ann = await aVerifiedUser();
-    const { recoveryCodes } = await turnOnSecondFactor(ann);
-    const password = 'Another1!y';
-    await resetPassword(ann, password);
-    expect((await begin({ ...ann, password })).code).toBe('second_factor_required');
-    const client = app.client();
-    const { ticket } = await begin({ ...ann, password }, client);
-    expect((await completeLogin(client, ticket, recoveryCodes[0] ?? '')).status).toBe(200);
-    expect((await client.call(contract.disableTotp, { password, code: recoveryCodes[9] ?? '' })).status).toBe(200);
-    expect((await begin({ ...ann, password })).status).toBe(200);
+    const ann = { ...(await aVerifiedUser()), password: 'Another1!y' };
+    const { recoveryCodes } = await turnOnSecondFactor({ ...ann, password: 'Secret1!x' });
+    await resetPassword(ann, ann.password);
+    const login = await begin(ann);
+    expect(login.code).toBe('second_factor_required');
+    expect(await complete(login, recoveryCodes[0] ?? '')).toBe(200);
+    expect(await disable(login.client, ann.password, recoveryCodes[9])).toBe(200);
+    expect((await begin(ann)).status).toBe(200);
   });
 });
 

@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { useOwnTestApp } from '../../../test/test-app.ts';
+import { untilAnswered } from '../../../test/until-answered.ts';
+import { createInvites } from './invites.service.ts';
 
-const app = useOwnTestApp(() => ({ MAX_GROUP_SIZE: '5' }));
+const app = useOwnTestApp(() => ({ MAX_GROUP_SIZE: '6' }));
 const { aChat, addMembers, anUnverifiedUser, aVerifiedUser } = people(app);
 
 type Wanted = contract.InputOf<typeof contract.createInvite>;
@@ -124,7 +126,7 @@ describe('[INV-2] an invitation to a group', () => {
 
   test('says that the group is full, and keeps its use', async () => {
     const { ann, chatId } = await aGroup();
-    await addMembers(chatId, 2);
+    await addMembers(chatId, 3);
     const link = await invite(ann, { kind: 'chat', chatId, maxUses: 1 });
     const full = { status: 400, body: { message: contract.answerTexts.groupFull } };
     expect(await accept(await aVerifiedUser(), link)).toMatchObject(full);
@@ -183,9 +185,8 @@ describe('[INV-3] a link', () => {
     const usedUp = await invite(ann, { kind: 'friend', maxUses: 1 });
     await accept(await aVerifiedUser(), usedUp);
     const revoked = await invite(ann, { kind: 'friend' });
-    expect((await eve.call(contract.revokeInvite, { id: revoked._id })).status).toBe(404);
-    expect((await ann.call(contract.revokeInvite, { id: revoked._id })).status).toBe(200);
-    expect((await ann.call(contract.revokeInvite, { id: revoked._id })).status).toBe(404);
+    const revoke = async (person: Person) => (await person.call(contract.revokeInvite, { id: revoked._id })).status;
+    expect([await revoke(eve), await revoke(ann), await revoke(ann)]).toEqual([404, 200, 404]);
     const guessed = [{ token: 'A'.repeat(43) }, { token: revoked._id }, { token: '%00' }, { token: '../friend' }];
     const answers = [];
     for (const link of [...guessed, expired, usedUp, revoked]) {
@@ -239,4 +240,61 @@ test('[INV-5] there are at most 20 invitations that can be used, also when they 
   const [first] = await listOf(ann);
   await app.database.sql`update invites set expires_at = now() where id = ${first?._id ?? ''}`;
   expect((await create(ann, { kind: 'friend' })).status).toBe(201);
+});
+
+describe('[INV-10] of people who accept an invitation at the same moment', () => {
+  test.each(['friend', 'chat'] as const)(
+    'exactly one of 20 gets the last use, and one who accepts 20 times counts once (%s)',
+    async (kind) => {
+      const { ann, chatId } = await aGroup();
+      const link = await invite(ann, { kind, maxUses: 2, ...(kind === 'chat' && { chatId }) });
+      const acceptAtOnce = (guests: Person[]) =>
+        Promise.all(guests.map((guest) => untilAnswered(() => accept(guest, link))));
+      const guest = await aVerifiedUser();
+      const answers = await acceptAtOnce(Array.from({ length: 20 }, () => guest));
+      expect(new Set(answers.map(({ status, body }) => `${status} ${body.chatId}`)).size).toBe(1);
+      expect(await listOf(ann)).toMatchObject([{ uses: 1 }]);
+
+      const others = await acceptAtOnce(await Promise.all(Array.from({ length: 20 }, () => aVerifiedUser())));
+      expect(others.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(others.filter(({ status }) => status === 404)).toHaveLength(19);
+      expect((await chatOf(ann, chatId)).members).toHaveLength(kind === 'chat' ? 5 : 3);
+      expect(await friendsOf(ann)).toHaveLength(kind === 'friend' ? 4 : 2);
+      expect([await listOf(ann), (await open(link)).status]).toMatchObject([[{ uses: 2 }], 404]);
+    },
+    120_000,
+  );
+
+  test('none causes an error when it is revoked, or the group or the account of the creator is deleted', async () => {
+    for (const end of ['revoke', 'chat', 'account'] as const) {
+      const { ann, chatId } = await aGroup();
+      const links = [await invite(ann, { kind: 'chat', chatId }), await invite(ann, { kind: 'friend' })] as const;
+      const guests = await Promise.all(Array.from({ length: 8 }, () => aVerifiedUser()));
+      const ending = {
+        revoke: () => ann.call(contract.revokeInvite, { id: links[0]._id }),
+        chat: () => ann.call(contract.deleteChat, { chatId }),
+        account: () => ann.call(contract.deleteAccount, { password: ann.password }),
+      }[end];
+      const acceptances = guests.map((guest, index) => accept(guest, index % 2 === 0 ? links[0] : links[1]));
+      const [ended, ...answers] = await Promise.all([ending(), ...acceptances]);
+      expect([end, ended.status]).toEqual([end, 200]);
+      expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
+    }
+  });
+});
+
+test('[INV-12] what could not be used for a week is removed', async () => {
+  const ann = await aVerifiedUser();
+  const create = (maxUses?: number) => invite(ann, { kind: 'friend', ...(maxUses && { maxUses }) });
+  const [expired, usedUp, kept] = [await create(), await create(1), await create(1)];
+  for (const link of [usedUp, kept]) await accept(await aVerifiedUser(), link);
+  const { sql } = app.database;
+  await sql`update invites set expires_at = now() - interval '8 days' where id = ${expired._id}`;
+  await sql`update invite_uses set used_at = now() - interval '8 days' where invite_id = ${usedUp._id}`;
+  await createInvites({
+    database: app.database,
+    maxGroupSize: 6,
+    transact: (work) => app.database.transaction((tx) => work(tx, () => {})),
+  }).sweep();
+  expect((await listOf(ann)).map(({ _id }) => _id)).toEqual([kept._id]);
 });
