@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { StandInPeerConnection } from '../../test/stand-in-peer-connection.ts';
-import { connectTimeoutMs, createConnectionWatch } from './connection-watch.ts';
+import { createConnectionWatch } from './connection-watch.ts';
 import { createIceServerCache } from './ice-servers.ts';
 import type { PeerSignal } from './local-description.ts';
 import { createPeerConnection } from './peer-connection.ts';
@@ -113,7 +113,8 @@ test('[CALL-429] an answer with another certificate than before is ignored', asy
   expect(connection.signalingState).toBe('stable');
 });
 
-function watching({ canRestart = true } = {}) {
+/** What is heard after steps such as `connected; 1000; failed`: states, milliseconds, and what the peer reports. */
+function heardAfter(steps: string, canRestart = true) {
   const heard: string[] = [];
   const watch = createConnectionWatch({
     canRestart,
@@ -122,53 +123,31 @@ function watching({ canRestart = true } = {}) {
     onLost: () => heard.push('lost'),
     onLossDetected: () => heard.push('loss detected'),
   });
-  return { watch, heard };
+  for (const step of steps.split('; ')) {
+    if (step === 'peer loss') watch.handlePeerLoss();
+    else if (step === 'close') watch.close();
+    else if (/^\d+$/.test(step)) vi.advanceTimersByTime(Number(step));
+    else watch.setState(step as RTCPeerConnectionState);
+  }
+  watch.close();
+  return heard.join(', ');
 }
 
-test('[CALL-30] a pair that cannot connect within three seconds is relayed by the server', () => {
-  const { watch, heard } = watching();
-  watch.setState('connecting');
-  vi.advanceTimersByTime(connectTimeoutMs - 1);
-  expect(heard).toEqual([]);
-  vi.advanceTimersByTime(1);
-  expect(heard).toEqual(['loss detected', 'lost']);
-  watch.setState('connected');
-  expect(heard).toEqual(['loss detected', 'lost', 'connected']);
-});
-
-test('[CALL-30] a connection in time stays direct; broken, it counts as lost at once and is restarted by one of the two peers', () => {
-  const one = watching();
-  const other = watching({ canRestart: false });
-  for (const { watch } of [one, other]) watch.setState('connected');
-  vi.advanceTimersByTime(60_000);
-  expect([one.heard, other.heard]).toEqual([['connected'], ['connected']]);
-  for (const { watch } of [one, other]) {
-    watch.setState('disconnected');
-    watch.setState('failed');
-  }
-  vi.advanceTimersByTime(30_000);
-  expect(one.heard).toEqual(['connected', 'loss detected', 'lost', 'restart', 'restart']);
-  expect(other.heard).toEqual(['connected', 'loss detected', 'lost']);
-});
-
-test('[CALL-30] a connection that the peer reported as lost counts again after it stays connected', () => {
-  const { watch, heard } = watching();
-  watch.setState('connected');
-  watch.handlePeerLoss();
-  vi.advanceTimersByTime(5_000);
-  expect(heard).toEqual(['connected', 'lost', 'connected']);
-  watch.handlePeerLoss();
-  watch.setState('disconnected');
-  vi.advanceTimersByTime(5_000);
-  expect(heard).toEqual(['connected', 'lost', 'connected', 'lost', 'restart']);
-});
-
-test('[CALL-30] after the call no timer fires', () => {
-  const { watch, heard } = watching();
-  watch.handlePeerLoss();
-  watch.close();
-  vi.advanceTimersByTime(60_000);
-  expect(heard).toEqual(['lost']);
+test('[CALL-30] a pair that cannot connect within three seconds is relayed, and one that breaks at once, until it can', () => {
+  const broken = 'connected; disconnected; failed; 30000';
+  const rows: [steps: string, heard: string][] = [
+    ['connecting; 2999', ''],
+    ['connecting; 3000', 'loss detected, lost'],
+    ['connecting; 3000; connected', 'loss detected, lost, connected'],
+    ['connected; 60000', 'connected'],
+    [broken, 'connected, loss detected, lost, restart, restart'],
+    ['connected; peer loss; 5000', 'connected, lost, connected'],
+    ['connected; peer loss; disconnected; 5000', 'connected, lost, restart'],
+    ['peer loss; close; 60000', 'lost'],
+  ];
+  expect(rows.map(([steps]) => [steps, heardAfter(steps)])).toEqual(rows);
+  // Only one of the two peers restarts it.
+  expect(heardAfter(broken, false)).toBe('connected, loss detected, lost');
 });
 
 const serverOf = (number: number) => ({ urls: [`turn:${number}.example`] });

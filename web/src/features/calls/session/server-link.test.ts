@@ -10,7 +10,7 @@ import { watchSocket } from './socket-watch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 
-const [me, bob, other] = [asId<UserId>('me'), asId<UserId>('bob'), asId<ChatId>('other')];
+const [me, other] = [asId<UserId>('me'), asId<ChatId>('other')];
 
 /** Starts to join. The server gives these answers in order, and none after that. */
 function join(answers: readonly Answer<'joinVoiceRoom'>[], leaveCallIn: ChatId | null = null) {
@@ -47,48 +47,33 @@ test.each([
   expect([sent.length, refusals]).toEqual([count, [refusal(code)]]);
 });
 
-test('[CALL-38] there is no retry after joining or without a connection', async () => {
-  const joined = join([{ ok: true }]);
-  const disconnected = join([refusal('internal')]);
-  await passTime(10);
-  disconnected.joinRequest.stop();
-  await passTime();
-  expect([joined.sent.length, disconnected.sent.length, disconnected.refusals]).toEqual([1, 1, []]);
-});
-
-test('[CALL-38] the answer to an earlier attempt is ignored', async () => {
-  const { joinRequest, refusals } = join([refusal('invalid_input'), { ok: true }]);
-  joinRequest.start(me);
-  await passTime();
-  expect(refusals).toEqual([]);
-});
-
-test('[CALL-201] the call to be left is named until this device has joined, and not when it joins again', async () => {
-  const { joinRequest, sent } = join([refusal('unavailable'), { ok: true }, { ok: true }], other);
-  await passTime();
-  joinRequest.start(me);
-  await passTime();
-  expect(sent).toEqual(['other', 'other', null]);
-});
-
-test('[CALL-209] a listed participant does not retry, even without an answer', async () => {
-  const { joinRequest, sent, refusals } = join([refusal('unanswered')], other);
-  joinRequest.handleParticipants([bob]);
-  await passTime(500);
-  joinRequest.handleParticipants([bob, me]);
-  await passTime();
-  expect([sent, refusals]).toEqual([['other'], []]);
-  joinRequest.start(me);
-  expect(sent).toEqual(['other', null]);
-});
-
-test('[CALL-201] the call to be left is not named again if the connection was lost before the answer', async () => {
-  const { joinRequest, sent } = join([{ ok: true }, { ok: true }], other);
-  joinRequest.stop();
-  await passTime();
-  joinRequest.start(me);
-  await passTime();
-  expect(sent).toEqual(['other', null]);
+test('[CALL-38] [CALL-201] [CALL-209] when a device joins again, and which call it leaves for that', async () => {
+  const { ok, busy, none } = { ok: { ok: true }, busy: refusal('unavailable'), none: refusal('unanswered') } as const;
+  const rows: [what: string, answers: Answer<'joinVoiceRoom'>[], steps: string, left: (string | null)[]][] = [
+    ['joined', [ok], '', ['other']],
+    ['not joined at first', [busy, ok], '', ['other', 'other']],
+    ['without a connection', [refusal('internal')], 'wait-10 stop', ['other']],
+    ['the answer to an earlier attempt', [refusal('invalid_input'), ok], 'start', ['other', 'other']],
+    ['joined, and back again', [busy, ok, ok], 'wait start', ['other', 'other', null]],
+    ['the connection was lost before the answer', [ok, ok], 'stop wait start', ['other', null]],
+    ['listed without an answer', [none], 'bob wait-500 bob,me wait', ['other']],
+    ['and back again', [none, ok], 'bob,me wait start', ['other', null]],
+  ];
+  const outcomes = [];
+  for (const [what, answers, steps] of rows) {
+    const { joinRequest, sent, refusals } = join(answers, other);
+    for (const step of steps.split(' ')) {
+      // oxlint-disable no-await-in-loop -- one after the other
+      if (step === 'start') joinRequest.start(me);
+      else if (step === 'stop') joinRequest.stop();
+      else if (step.startsWith('wait')) await passTime(Number(step.split('-')[1] ?? 60_000));
+      else if (step) joinRequest.handleParticipants(step.split(',').map(asId<UserId>));
+    }
+    await passTime();
+    // oxlint-enable no-await-in-loop
+    outcomes.push({ what, sent, refusals });
+  }
+  expect(outcomes).toEqual(rows.map(([what, , , sent]) => ({ what, sent, refusals: [] })));
 });
 
 const cameraOn = { isCameraOn: true, isScreenShared: false };
@@ -96,6 +81,8 @@ const cameraOff = { isCameraOn: false, isScreenShared: false };
 const refused = (code: 'limit_reached' | 'rate_limited' | 'unavailable' | 'not_found') =>
   ({ ok: false, code, message: `refused: ${code}` }) as const;
 type AnswerToMedia = { readonly ok: true } | ReturnType<typeof refused>;
+
+const away = refused('unavailable');
 
 /** Answers in turn, and accepts whatever follows. */
 function anAnnouncement(...answers: AnswerToMedia[]) {
@@ -114,21 +101,9 @@ function anAnnouncement(...answers: AnswerToMedia[]) {
 
 test.each<[string, AnswerToMedia[], string[]]>([
   ['is sent and accepted', [], ['on', 'accepted']],
-  [
-    'is refused with the reason if it is one camera too many',
-    [refused('limit_reached')],
-    ['on', 'refused: limit_reached'],
-  ],
-  [
-    'is repeated after a temporary refusal',
-    [refused('rate_limited'), refused('unavailable')],
-    ['on', 'on', 'on', 'accepted'],
-  ],
-  [
-    'is given up after three further attempts',
-    Array<AnswerToMedia>(9).fill(refused('unavailable')),
-    ['on', 'on', 'on', 'on', 'failed'],
-  ],
+  ['is refused with the reason if it is one too many', [refused('limit_reached')], ['on', 'refused: limit_reached']],
+  ['is repeated after temporary refusals', [refused('rate_limited'), away], ['on', 'on', 'on', 'accepted']],
+  ['is given up after three further attempts', [away, away, away, away], ['on', 'on', 'on', 'on', 'failed']],
   ['is given up after any other refusal', [refused('not_found')], ['on', 'failed']],
 ])('[CALL-425] what is shown %s', async (_what, answers, expected) => {
   const { announcement, heard } = anAnnouncement(...answers);
@@ -138,7 +113,7 @@ test.each<[string, AnswerToMedia[], string[]]>([
 });
 
 test('[CALL-425] only the answer to the latest announcement counts, and nothing is repeated without a connection', async () => {
-  const { announcement, heard } = anAnnouncement(refused('limit_reached'), refused('unavailable'));
+  const { announcement, heard } = anAnnouncement(refused('limit_reached'), away);
   announcement.announce(cameraOn);
   announcement.announce(cameraOff);
   await vi.advanceTimersByTimeAsync(10);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CancelReason, Effect, Role, TransferEvent, TransferState } from './transfer-events.ts';
+import type { Effect, Role, TransferEvent, TransferState } from './transfer-events.ts';
 import { maxRefusals, step } from './transfer-machine.ts';
 
 const plainEvents = [
@@ -66,14 +66,6 @@ const ends = (role: Role): Outcomes => ({
   fault: cancels(role, 'disk-full', 'send-fault disk-full', 'disconnect-gracefully', 'toast'),
   'peer-fault': cancels(role, 'wrong-hash', 'emit cancel', 'disconnect-gracefully', 'toast'),
 });
-/** Every byte has arrived: losing the peer or the connection has no effect. */
-const decidesAlone: Outcomes = {
-  ...ends('receiver'),
-  'peer-cancelled': ['='],
-  'connection-lost': ['='],
-  'all-arrived': ['sending'],
-  reconnected: ['=', 'emit resume'],
-};
 
 const firstConnection = (role: Role): Outcomes => ({
   ...ends(role),
@@ -105,6 +97,14 @@ const reconnection = (role: Role): Outcomes => {
   };
 };
 
+const sends: Outcomes = {
+  ...ends('sender'),
+  completed: ['done', 'emit done', 'disconnect-gracefully'],
+  reconnected: ['=', 'emit resume'],
+};
+const receives: Outcomes = { ...ends('receiver'), 'all-arrived': ['sending'], reconnected: ['=', 'emit resume'] };
+/** Every byte has arrived: losing the peer or the connection has no effect. */
+const decidesAlone: Outcomes = { ...receives, 'peer-cancelled': ['='], 'connection-lost': ['='] };
 const probes: Outcomes = { 'peer-paused': ['=', 'probe'], 'peer-resumed': ['=', 'probe'] };
 
 /** An event that is not listed changes nothing and has no effects. */
@@ -124,18 +124,11 @@ const table: Record<StateName, Outcomes> = {
   'sender connecting to a plain peer': firstConnection('sender'),
   'sender reconnecting': reconnection('sender'),
   'sender sending': {
-    ...ends('sender'),
-    completed: ['done', 'emit done', 'disconnect-gracefully'],
+    ...sends,
     ...probes,
     'connection-lost': ['connecting', 'disconnect', 'emit resume', 'connect', 'wait return'],
-    reconnected: ['=', 'emit resume'],
   },
-  'sender sending to a plain peer': {
-    ...ends('sender'),
-    completed: ['done', 'emit done', 'disconnect-gracefully'],
-    'connection-lost': fails('sender', 'ice-failed'),
-    reconnected: ['=', 'emit resume'],
-  },
+  'sender sending to a plain peer': { ...sends, 'connection-lost': fails('sender', 'ice-failed') },
   'sender done': {},
   'sender done while the server was away': { reconnected: ['done', 'emit done'] },
   'sender cancelled': {},
@@ -153,21 +146,17 @@ const table: Record<StateName, Outcomes> = {
   'receiver connecting': firstConnection('receiver'),
   'receiver reconnecting': reconnection('receiver'),
   'receiver sending': {
-    ...ends('receiver'),
+    ...receives,
     ...probes,
-    'all-arrived': ['sending'],
     completed: ['done'],
     'connection-lost': ['connecting', 'disconnect', 'emit resume', 'wait return'],
     'offer-received': ['connecting', 'answer', 'wait return'],
-    reconnected: ['=', 'emit resume'],
   },
   'receiver with every byte': { ...decidesAlone, ...probes, completed: ['done'], 'offer-received': ['=', 'answer'] },
   'receiver of a plain peer sending': {
-    ...ends('receiver'),
-    'all-arrived': ['sending'],
+    ...receives,
     completed: ['done', 'emit done'],
     'connection-lost': fails('receiver', 'ice-failed'),
-    reconnected: ['=', 'emit resume'],
   },
   'receiver with every byte of a plain peer': { ...decidesAlone, completed: ['done', 'emit done'] },
   'receiver done': { 'offer-received': ['=', 'answer'] },
@@ -234,14 +223,11 @@ describe('[TRF-20] a transfer', () => {
 
 function nameOf(state: TransferState, before: TransferState): string {
   if (state === before) return '=';
-  return state.phase === 'cancelled' ? `cancelled because ${byOf(state.reason)}` : state.phase;
+  return state.phase === 'cancelled' ? `cancelled because ${state.reason.by}` : state.phase;
 }
-
-const byOf = ({ by }: CancelReason) => by;
 
 function wordOf(effect: Effect): string {
   if (effect.type === 'emit') return `emit ${effect.what}`;
   if (effect.type === 'wait') return `wait ${effect.for}`;
-  if (effect.type === 'send-fault') return `send-fault ${effect.fault}`;
-  return effect.type;
+  return effect.type === 'send-fault' ? `send-fault ${effect.fault}` : effect.type;
 }
