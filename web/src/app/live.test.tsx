@@ -131,6 +131,18 @@ test('[PRS-3] while the connection is down nobody is shown as online', async () 
   expect(await screen.findByText('Online')).toBeDefined();
 });
 
+test('[AUTH-301] a user who shares no presence sees unknown states, and can still call', async () => {
+  const { sendsReceipts, isFindable, mentionsBreakMute } = me;
+  await openChat([aMessage(1, 1)], { 'GET /api/auth': { body: { user: { ...me, sharesPresence: false } } } });
+  expect(await screen.findByText('Status unknown')).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Voice call' })).toBeDefined();
+  await chatServer.emit('privacyUpdated', { sendsReceipts, sharesPresence: true, isFindable, mentionsBreakMute });
+  expect(await screen.findByText('Offline')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Voice call' })).toBeNull();
+  await chatServer.emit('getOnlineUsers', [bob.id]);
+  expect(await screen.findByText('Online')).toBeDefined();
+});
+
 test('[RT-3] a hidden page retries slowly and still reconnects', async () => {
   await open();
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');

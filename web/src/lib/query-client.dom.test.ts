@@ -60,11 +60,8 @@ async function showWithEvents(error: ApiError) {
   return queryFn.mock.calls.length;
 }
 
-test('[RT-330] events that change outdated data neither end nor postpone it', async () => {
+test('[RT-330] events that change outdated data neither end nor postpone it, nor repeat a refused request', async () => {
   // Once at first, three times in vain, and once when the server is back.
   expect(await showWithEvents(new ApiError({ status: 0 }))).toBe(5);
-});
-
-test('[RT-330] events do not repeat a refused request', async () => {
   expect(await showWithEvents(new ApiError({ status: 404 }))).toBe(2);
 });

@@ -4,18 +4,10 @@ import { listRuns, listTicks, pointAt, positionOf, topOfAxis } from './chart-sca
 const values = (...numbers: (number | null)[]) =>
   numbers.map((value, at) => ({ at: String(at), label: String(at), tick: String(at), value }));
 
-test.each([
-  [[], 4],
-  [[0, null, 3], 4],
-  [[5], 6],
-  [[9], 10],
-  [[100], 100],
-  [[101], 120],
-  [[399], 400],
-  [[420], 600],
-  [[999_999], 1_000_000],
-])('[CON-3] the axis for %j ends at %i', (numbers, top) => {
-  expect(topOfAxis(numbers)).toBe(top);
+test('[CON-3] the axis ends at a round number above all values', () => {
+  const highest = [5, 9, 100, 101, 399, 420, 999_999];
+  expect(highest.map((value) => topOfAxis([value]))).toEqual([6, 10, 100, 120, 400, 600, 1_000_000]);
+  expect([topOfAxis([]), topOfAxis([0, null, 3])]).toEqual([4, 4]);
 });
 
 test('[CON-3] a line is interrupted where nothing was measured', () => {
@@ -40,11 +32,6 @@ test.each(['area', 'bars'] as const)('[CON-3] the pointer over a point of a char
 });
 
 test('[CON-3] the times below the chart are evenly spaced', () => {
-  expect([listTicks(0, 4), listTicks(1, 4), listTicks(3, 4), listTicks(24, 4), listTicks(30, 4)]).toEqual([
-    [],
-    [0],
-    [0, 1, 2],
-    [0, 6, 12, 18],
-    [0, 8, 16, 24],
-  ]);
+  const spaced = [0, 1, 3, 24, 30].map((count) => listTicks(count, 4).join(' '));
+  expect(spaced).toEqual(['', '0', '0 1 2', '0 6 12 18', '0 8 16 24']);
 });

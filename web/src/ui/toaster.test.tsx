@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Toaster } from './toaster.tsx';
 import { passTime } from '../../test/pass-time.ts';
@@ -30,15 +30,18 @@ test('[UI-23] a toast disappears after its timeout', () => {
   expect(onDismiss).toHaveBeenCalledExactlyOnceWith(1);
 });
 
-test('[UI-24] a toast pauses while the pointer is over it, and then runs its remaining time', () => {
+test.each([
+  ['the pointer is over it', fireEvent.pointerEnter, fireEvent.pointerLeave],
+  ['it has the focus', fireEvent.focus, fireEvent.blur],
+])('[UI-24] [UI-231] a toast pauses while %s, and then runs its remaining time', (_, pause, goOn) => {
   const onDismiss = vi.fn<(id: number) => void>();
   render(<Toaster toasts={[toast()]} onDismiss={onDismiss} />);
   passTime(2000);
-  const [card] = cards();
-  if (card) fireEvent.pointerEnter(card);
+  const [card] = cards() as [HTMLElement];
+  pause(card);
   passTime(60_000);
   expect(onDismiss).not.toHaveBeenCalled();
-  if (card) fireEvent.pointerLeave(card);
+  goOn(card);
   passTime(1000);
   expect(onDismiss).toHaveBeenCalledExactlyOnceWith(1);
 });
@@ -48,18 +51,6 @@ test('[UI-25] a toast can be closed with its button', () => {
   render(<Toaster toasts={[toast({ id: 7 })]} onDismiss={onDismiss} />);
   fireEvent.click(screen.getByRole('button', { name: 'Close notification' }));
   expect(onDismiss).toHaveBeenCalledExactlyOnceWith(7);
-});
-
-test('[UI-231] a toast pauses while it has the focus', () => {
-  const onDismiss = vi.fn<(id: number) => void>();
-  render(<Toaster toasts={[toast()]} onDismiss={onDismiss} />);
-  passTime(2000);
-  act(() => screen.getByRole('button', { name: 'Close notification' }).focus());
-  passTime(60_000);
-  expect(onDismiss).not.toHaveBeenCalled();
-  act(() => screen.getByRole('button', { name: 'Close notification' }).blur());
-  passTime(1000);
-  expect(onDismiss).toHaveBeenCalledExactlyOnceWith(1);
 });
 
 test('[UI-26] [UI-231] an error interrupts a screen reader, the list announces other toasts once', () => {

@@ -13,7 +13,7 @@ async function logIn(person: ReturnType<typeof openApp>['person'], email = me.em
   await person.type(screen.getByLabelText('Password'), `${password}{Enter}`);
 }
 
-test('[AUTH-33] an empty login shows an error under each field and a toast; fields have their lengths', async () => {
+test('[AUTH-33] [UI-34] an empty login shows an error under each field and a toast; a password can be shown and hidden', async () => {
   const { server, person } = openApp('/login');
   await person.click(await button());
   const email = screen.getByLabelText<HTMLInputElement>('Email');
@@ -26,6 +26,11 @@ test('[AUTH-33] an empty login shows an error under each field and a toast; fiel
   expect(screen.getByText(fieldTexts.passwordRequired)).toBeDefined();
   expect(screen.getByText(authToasts.formInvalid.message)).toBeDefined();
   expect(server.asked).not.toContain(login);
+
+  await person.click(screen.getByRole('button', { name: 'Show characters' }));
+  expect(password.type).toBe('text');
+  await person.click(screen.getByRole('button', { name: 'Hide characters' }));
+  expect(password.type).toBe('password');
 });
 
 test('[AUTH-34] a login is sent once, with remember-me, and shows a welcome on the main screen', async () => {
@@ -40,13 +45,6 @@ test('[AUTH-34] a login is sent once, with remember-me, and shows a welcome on t
   expect(await screen.findByRole('button', { name: 'Logout' })).toBeDefined();
   expect(server.asked.filter((call) => call === login)).toHaveLength(1);
   expect(server.bodyOf(login)).toEqual({ email: 'annika@example.com', password: 'secret', isRemember: true });
-});
-
-test('[AUTH-34] while a login runs its button is busy and the screen is covered', async () => {
-  const { person } = openApp('/login', { [login]: 'never' });
-  await logIn(person);
-  expect((await button()).disabled).toBe(true);
-  expect(screen.getByText('Logging in…')).toBeDefined();
 });
 
 test('[AUTH-34] a refused login shows the server message and keeps the typed address', async () => {
@@ -85,7 +83,7 @@ const busy = {
   headers: { 'retry-after': '6' },
 };
 
-test('[AUTH-261] a login on a busy server is retried once, while the button stays busy', async () => {
+test('[AUTH-34] [AUTH-261] a login on a busy server is retried once, while the button stays busy', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { server, person } = openApp('/login', { [login]: busy });
   await logIn(person, 'crowd@example.com');
@@ -150,13 +148,4 @@ test('[UI-260] if the configuration failed to load, the Google button shows it a
   const before = configCalls();
   await person.click(google);
   await waitFor(() => expect(configCalls()).toBe(before + 1));
-});
-
-test('[UI-34] a password can be shown and hidden again', async () => {
-  const { person } = openApp('/login');
-  const password = await screen.findByLabelText<HTMLInputElement>('Password');
-  await person.click(screen.getByRole('button', { name: 'Show characters' }));
-  expect(password.type).toBe('text');
-  await person.click(screen.getByRole('button', { name: 'Hide characters' }));
-  expect(password.type).toBe('password');
 });

@@ -1,11 +1,11 @@
 import type { Message, Reaction } from '@chat-app/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { aMessage } from '../../test/chats.ts';
+import { aMessage, bob } from '../../test/chats.ts';
 import { me } from '../../test/stand-in-server.ts';
 import { beginLog, messagesKey } from './message-log.ts';
 import type { MessageLog } from './message-log.ts';
-import { react } from './reactions.ts';
+import { react, withReaction, withReactions } from './reactions.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -74,4 +74,36 @@ test('[MSG-520] a refused removal restores the order of the emoji, with what the
   (await requests.next()).answer(404);
   await addition;
   expect(shown()).toEqual(['👍', '❤️']);
+});
+
+const other = bob.id;
+const theirThumb: Reaction = { emoji: '👍', count: 1, isMine: false, userIds: [other] };
+const both: Reaction = { emoji: '👍', count: 2, isMine: true, userIds: [other, me.id] };
+
+test('[MSG-421] a reaction of the user is added once and removed once', () => {
+  const on = { emoji: '👍', isOn: true, userId: me.id };
+  const off = { ...on, isOn: false };
+  expect(withReaction([], on)).toEqual([{ emoji: '👍', count: 1, isMine: true, userIds: [me.id] }]);
+  expect(withReaction([theirThumb], on)).toEqual([both]);
+  expect(withReaction([both], on)).toEqual([both]);
+  expect(withReaction([both], off)).toEqual([theirThumb]);
+  expect(withReaction([theirThumb], off)).toEqual([theirThumb]);
+  expect(withReaction([{ ...both, count: 1, userIds: [me.id] }], off)).toEqual([]);
+});
+
+test('[MSG-421] other emoji keep their place', () => {
+  const party: Reaction = { emoji: '🎉', count: 3, isMine: false, userIds: [other] };
+  const reactions = withReaction([theirThumb, party], { emoji: '👍', isOn: true, userId: me.id });
+  expect(reactions.map(({ emoji }) => emoji)).toEqual(['👍', '🎉']);
+  expect(withReaction(reactions, { emoji: '😂', isOn: true, userId: me.id }).map(({ emoji }) => emoji)).toEqual([
+    '👍',
+    '🎉',
+    '😂',
+  ]);
+});
+
+test('[MSG-421] a message without reactions has no such field', () => {
+  const message = aMessage(1, 1, { reactions: [theirThumb] });
+  expect(withReactions(message, [])).toEqual(aMessage(1, 1));
+  expect(withReactions(message, [both]).reactions).toEqual([both]);
 });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { excerptOf, displayText } from './display-text.ts';
+import { isEmojiOnly } from './emoji-only.ts';
+import { firstLink } from './message-links.ts';
 
 const marks = '\u0300\u0301\u0316\u0334'.repeat(250);
 
@@ -37,4 +39,33 @@ test('[MSG-221] a longer message is not cut between a letter and its marks', () 
   const excerpt = excerptOf(letter.repeat(1_000)) ?? '';
   expect(excerpt.length % letter.length).toBe(0);
   expect(excerpt.length).toBeGreaterThan(990);
+});
+
+test.each([
+  ['👍', true],
+  ['❤️', true],
+  ['👩‍👩‍👧‍👦', true],
+  ['🇻🇳🇩🇪', true],
+  ['🎉 🎉 🎉', true],
+  ['1️⃣', true],
+  ['🎉🎉🎉🎉', false],
+  ['ok 👍', false],
+  ['12', false],
+  ['', false],
+  ['   ', false],
+  ['👍'.repeat(5_000), false],
+])('[MSG-42] up to three emoji and nothing else are shown large: %s', (text, expected) => {
+  expect(isEmojiOnly(text)).toBe(expected);
+});
+
+test.each([
+  ['http:// then https://a.example, https://b.example', 'https://a.example/'],
+  ['> quoted **https://a.example**', 'https://a.example/'],
+  ['- one\n- https://a.example', 'https://a.example/'],
+  ['||https://a.example|| and https://b.example', 'https://b.example/'],
+  ['`https://a.example`', null],
+  ['```\nhttps://a.example\n```', null],
+  ['none', null],
+])('[MSG-47] the preview is that of the first link that is neither code nor a spoiler: %s', (text, expected) => {
+  expect(firstLink(text)).toBe(expected);
 });
