@@ -91,19 +91,32 @@ const countElements = (blocks: readonly Block[]): number => {
 const depthOf = (node: Inline): number => ('children' in node ? 1 + Math.max(...node.children.map(depthOf)) : 0);
 
 const markers = '** * _ ~~ || ` `` *** *a *a* a*b_c `a``b```c <@ <@all> \\* *\u0301 **👩‍👩‍👧‍👦'.split(' ');
-const links = ['https://', 'https://a.example/||', 'https://a.example/*_'];
+const links = [
+  'https://',
+  'http:// ',
+  'https://a.example ',
+  'httpshttps',
+  'a@b.com',
+  '(',
+  ')',
+  '()',
+  '.',
+  'https://a.example/||',
+  'https://a.example/*_',
+];
 const starts = ['> ', '>\n', '> a\n', '> > > > a\n', '- ', '- a\n', '  - a\n', '1. *a*\n', '\n', '\n \n', '\n*\n'];
 const codeBlocks = ['```\n', '```a\n', '```a\n```\n', '```\n\n', '```a```\n'];
 const withSpaces = ['*a _b ~~c ||d **e ', '**a **', '|| ~~ '];
 const invisible = ['\u202e*a*', '\u200b**\u200b'];
 const units = [...markers, ...links, ...starts, ...codeBlocks, ...withSpaces, ...invisible];
 // No timing needed: quadratic work on 100,000 characters would exceed the test timeout.
-test('[MSG-463] a hundred thousand characters are parsed in linear time into few elements', () => {
+test('[MSG-46] [MSG-463] a hundred thousand characters are parsed in linear time into few elements', () => {
   const wrong: object[] = [];
   for (const unit of units) {
     const content = unit.repeat(Math.ceil(100_000 / unit.length));
     const cases = [
       { text: content, isTruncated: true },
+      { text: `https://a.example/${content}`, isTruncated: false },
       { text: `*_~~||**${content}`, isTruncated: true },
       { text: `${content}a**||~~_*`, isTruncated: false },
     ];
