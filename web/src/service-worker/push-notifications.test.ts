@@ -56,7 +56,7 @@ test('[PSH-7] nothing is shown while a window is visible', async () => {
   expect(shown.size).toBe(0);
 });
 
-test('[PSH-5] the end of a call closes its notification; a missed call replaces it', async () => {
+test('[PSH-5] [CALL-410] the end of a call closes its notification; a missed call replaces it, named by its kind', async () => {
   const { outlets, shown } = aBrowser();
   await showPush(outlets, call);
   expect([...shown.keys()]).toEqual([`call-${chatId}`]);
@@ -65,10 +65,6 @@ test('[PSH-5] the end of a call closes its notification; a missed call replaces 
   await showPush(outlets, call);
   await showPush(outlets, callOver(true));
   expect([...shown.values()]).toEqual([{ title: 'Bob', body: 'Missed voice call' }]);
-});
-
-test('[CALL-410] a missed video call is named as such', async () => {
-  const { outlets, shown } = aBrowser();
   await showPush(outlets, { ...call, body: 'Incoming video call' });
   await showPush(outlets, videoCallOver);
   expect([...shown.values()]).toEqual([{ title: 'Bob', body: 'Missed video call' }]);

@@ -180,15 +180,3 @@ test.each([
   await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(server.asked).toContain(leave));
 });
-
-test('[CHT-425] the description of a group is shown in its info, and edited with its name', async () => {
-  const edit = 'POST /api/chats/edit';
-  const { server, person, panel } = await openInfo(aGroupOfFour({ description: 'Every Sunday\nat nine' }), {
-    [edit]: { body: {} },
-  });
-  expect(panel.getByText(/Every Sunday\s+at nine/)).toBeDefined();
-  await person.click(panel.getByRole('button', { name: 'Edit chat informaton' }));
-  await person.clear(panel.getByLabelText('Description'));
-  await person.click(panel.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(server.bodyOf(edit)).toEqual({ chatId: idOf(1), description: '' }));
-});

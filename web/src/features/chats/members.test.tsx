@@ -130,9 +130,11 @@ test('[CHT-13] the members of a group are listed with its owner; only others can
   expect(server.bodyOf(remove)).toEqual({ chatId: idOf(1), memberId: cid.id });
 });
 
-test('[CHT-14] a group can be renamed; saving without a change sends nothing', async () => {
+test('[CHT-14] [CHT-425] a group is renamed and described; saving without a change sends nothing', async () => {
   const edit = 'POST /api/chats/edit';
-  const { server, person, panel } = await openInfo(aGroup(1), { [edit]: { body: {} } });
+  const group = aGroup(1, { description: 'Every Sunday\nat nine' });
+  const { server, person, panel } = await openInfo(group, { [edit]: { body: {} } });
+  expect(panel.getByText(/Every Sunday\s+at nine/)).toBeDefined();
   await person.click(panel.getByRole('button', { name: 'Edit chat informaton' }));
   await person.click(panel.getByRole('button', { name: 'Save' }));
   expect(server.asked).not.toContain(edit);
@@ -141,6 +143,12 @@ test('[CHT-14] a group can be renamed; saving without a change sends nothing', a
   await person.type(panel.getByLabelText('Chat name'), 'Trio{Enter}');
   expect(await screen.findByText(chatToasts.edited.title)).toBeDefined();
   expect(server.bodyOf(edit)).toEqual({ chatId: idOf(1), name: 'Trio' });
+
+  await waitFor(() => expect(panel.queryByLabelText('Chat name')).toBeNull());
+  await person.click(panel.getByRole('button', { name: 'Edit chat informaton' }));
+  await person.clear(panel.getByLabelText('Description'));
+  await person.click(panel.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.bodyOf(edit)).toEqual({ chatId: idOf(1), description: '' }));
 });
 
 test.each([
