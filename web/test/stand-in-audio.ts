@@ -39,14 +39,9 @@ export class StandInAudio extends EventTarget {
 /** Replaces the audio elements that modules create from now on. Returns them. */
 export function standInForAudio(): readonly StandInAudio[] {
   const elements: StandInAudio[] = [];
-  vi.stubGlobal(
-    'Audio',
-    class extends StandInAudio {
-      constructor() {
-        super();
-        elements.push(this);
-      }
-    },
-  );
+  class Audio extends StandInAudio {
+    readonly count = elements.push(this);
+  }
+  vi.stubGlobal('Audio', Audio);
   return elements;
 }

@@ -14,7 +14,7 @@ export class StandInPeerConnection extends EventTarget {
   /** The remote candidates that were added. */
   readonly candidates: RTCIceCandidateInit[] = [];
   private before: [local: RTCSessionDescriptionInit | null, remote: RTCSessionDescriptionInit | null] = [null, null];
-  private readonly transceivers: StandInTransceiver[] = [];
+  private readonly transceivers: ReturnType<typeof aTransceiver>[] = [];
   private ufrag = `u${(ufragCount += 1)}`;
   private isNegotiationNeeded = false;
 
@@ -28,7 +28,7 @@ export class StandInPeerConnection extends EventTarget {
 
   addTransceiver(given: string | { kind: string } = 'audio', { direction = 'sendrecv' } = {}) {
     const kind = typeof given === 'string' ? given : given.kind;
-    this.transceivers.push({ direction, mid: null, receiver: { track: { kind } }, sender: { getParameters } });
+    this.transceivers.push(aTransceiver(kind, direction));
     this.needNegotiation();
   }
 
@@ -114,15 +114,15 @@ export class StandInPeerConnection extends EventTarget {
   }
 }
 
-interface StandInTransceiver {
-  direction: string;
-  readonly mid: null;
-  readonly receiver: { readonly track: { readonly kind: string } };
-  readonly sender: { readonly getParameters: () => { encodings: [] } };
-}
-
 /** Nothing is sent, so that there is nothing to encode. */
 const getParameters = (): { encodings: [] } => ({ encodings: [] });
+
+const aTransceiver = (kind: string, direction: string) => ({
+  direction,
+  mid: null,
+  receiver: { track: { kind } },
+  sender: { getParameters },
+});
 
 /** Whether each peer has the current description of the other. */
 export function haveAgreed(one: StandInPeerConnection, other: StandInPeerConnection): boolean {

@@ -1,5 +1,5 @@
 import { callerHeader } from '@chat-app/contract';
-import type { Ack, Message } from '@chat-app/contract';
+import type { Ack, ChatId, ClientId, Message } from '@chat-app/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { asId } from '../../test/as-id.ts';
 import { aMessage, bob, idOf } from '../../test/chats.ts';
@@ -18,16 +18,9 @@ import type { OutboxEntry } from './store.ts';
 const send = 'POST /api/messages/send';
 const overSocket = aMessage(1, 2, { content: 'over the socket' });
 const overHttp = aMessage(1, 2, { content: 'over HTTP' });
-const input = { chatId: idOf(1), clientId: 'c1', type: 'text', content: 'hello' };
-const entry: OutboxEntry = {
-  ...input,
-  clientId: asId('c1'),
-  chatId: idOf(1),
-  type: 'text',
-  userId: me.id,
-  order: 1,
-  createdAt: '2026-03-01T10:00:00.000Z',
-};
+const clientId = asId<ClientId>('c1');
+const input = { chatId: idOf<ChatId>(1), clientId, type: 'text', content: 'hello' } as const;
+const entry: OutboxEntry = { ...input, userId: me.id, order: 1, createdAt: '2026-03-01T10:00:00.000Z' };
 
 let connection: Connection;
 let server: StandInServer;
@@ -44,25 +37,16 @@ beforeEach(async () => {
 
 /** One try to deliver the entry: what was answered, or the error. */
 function tryOnce(options: Partial<DeliveryOptions> = {}, fields: Partial<OutboxEntry> = {}): Promise<unknown> {
-  return deliver(
-    { ...entry, ...fields },
-    {
-      signal: new AbortController().signal,
-      lastError: null,
-      onProgress: () => {},
-      onUploaded: async () => {},
-      onLate: (message) => late.push(message),
-      ...options,
-    },
-  ).catch((error: unknown) => error);
+  const { signal } = new AbortController();
+  const callbacks = { onProgress: () => {}, onUploaded: async () => {}, onLate: (one: Message) => late.push(one) };
+  const usual = { signal, lastError: null, ...callbacks };
+  return deliver({ ...entry, ...fields }, { ...usual, ...options }).catch((error: unknown) => error);
 }
 
 /** Lets the test answer later. */
 function holdAnswer(): (answer: Ack) => void {
   let give: (answer: Ack) => void = () => {};
-  const held = new Promise<Ack>((resolve) => {
-    give = resolve;
-  });
+  const held = new Promise<Ack>((resolve) => (give = resolve));
   chatServer.answer = () => held;
   return give;
 }

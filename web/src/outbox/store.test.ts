@@ -17,18 +17,9 @@ const anEntry = (order: number, userId = ann): OutboxEntry => ({
 });
 
 const fail = () => Promise.reject(new Error('full or deleted'));
-const broken: OutboxStore = {
-  list: fail,
-  find: fail,
-  addAll: fail,
-  update: fail,
-  remove: fail,
-  removeWhere: fail,
-  putFile: fail,
-  listFiles: fail,
-  removeFile: fail,
-  close: () => {},
-};
+const files = { putFile: fail, listFiles: fail, removeFile: fail };
+const entries = { list: fail, find: fail, addAll: fail, update: fail, remove: fail, removeWhere: fail };
+const broken: OutboxStore = { ...entries, ...files, close: () => {} };
 
 const stores: [string, () => OutboxStore][] = [
   ['in memory', createMemoryStore],
@@ -76,7 +67,7 @@ test('[MSG-66] a message that does not fit into the database is still listed, in
   let isFull = false;
   const store = createOutboxStore(async () => ({
     ...lasting,
-    addAll: (entries) => (isFull ? Promise.reject(new Error('full')) : lasting.addAll(entries)),
+    addAll: (added) => (isFull ? fail() : lasting.addAll(added)),
   }));
   await store.addAll([anEntry(1)]);
   isFull = true;

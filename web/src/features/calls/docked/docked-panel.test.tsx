@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { Link, MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
-import { aChat, idOf } from '../../../../test/chats.ts';
-import { me, signedIn, startStandInServer } from '../../../../test/stand-in-server.ts';
+import { aChat, chatAnswers, idOf } from '../../../../test/chats.ts';
+import { me, startStandInServer } from '../../../../test/stand-in-server.ts';
 import { useDockedCall } from '../../../state/docked-call.ts';
 import { newCall } from '../session/call-machine.ts';
 import type { CallSession } from '../session/call-session.ts';
@@ -21,20 +21,22 @@ import { SmallCall } from './small-call.tsx';
 
 const isLarge = () => useDockedCall.getState().isLarge;
 
+afterEach(() => {
+  useDockedSession.setState({ session: null });
+  Reflect.deleteProperty(navigator, 'mediaDevices');
+});
+
 function showPanel({ isAlwaysLarge = false } = {}) {
   function Content() {
     const [isOpen, setOpen] = useState(false);
-    if (!isOpen) {
-      return (
-        <button type="button" onClick={() => setOpen(true)}>
-          Open statistics
-        </button>
-      );
-    }
-    return (
+    return isOpen ? (
       <CallPanel title="Statistics" onClose={() => setOpen(false)}>
-        <p>Measuring...</p>
+        Measuring...
       </CallPanel>
+    ) : (
+      <button type="button" onClick={() => setOpen(true)}>
+        Open statistics
+      </button>
     );
   }
   render(
@@ -62,8 +64,7 @@ test('[CALL-487] Escape closes what is open in a large call before it makes the 
 
 test('[CALL-487] Escape leaves a preview as it is', async () => {
   useDockedCall.setState({ isLarge: true });
-  const person = showPanel({ isAlwaysLarge: true });
-  await person.keyboard('{Escape}{Escape}');
+  await showPanel({ isAlwaysLarge: true }).keyboard('{Escape}{Escape}');
   expect(isLarge()).toBe(true);
 });
 
@@ -83,10 +84,8 @@ test('[CALL-487] a large call has the focus until it is small, also by choosing 
   }
 });
 
-afterEach(() => useDockedSession.setState({ session: null }));
-
 test('[CALL-458] [CALL-482] the strip says why a seventh camera cannot be turned on', async () => {
-  startStandInServer({ ...signedIn, [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } } });
+  startStandInServer(chatAnswers(1));
   const view = newView(asId<UserId>(me.id));
   const cameraIds = Array.from({ length: 6 }, (_, index) => asId<UserId>(`other ${index}`));
   const full = { ...view, call: { ...view.call, cameraIds } };
@@ -107,8 +106,6 @@ test('[CALL-458] [CALL-482] the strip says why a seventh camera cannot be turned
   await userEvent.setup().click(button);
   expect(turnCameraOn).not.toHaveBeenCalled();
 });
-
-afterEach(() => Reflect.deleteProperty(navigator, 'mediaDevices'));
 
 test('[CALL-455] a small docked call says that the screen is shared, and stops it', async () => {
   Object.defineProperty(navigator, 'mediaDevices', { value: { getDisplayMedia: () => {} }, configurable: true });

@@ -2,6 +2,7 @@ import type { ConnectionSignal, UserId } from '@chat-app/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
 import { haveAgreed, StandInPeerConnection } from '../../../../test/stand-in-peer-connection.ts';
+import { unheard } from '../../../../test/unheard-mesh.ts';
 import { encodingsFor } from '../video/encodings.ts';
 import { createDirectPath } from './direct-path.ts';
 import { encodeAs } from './encode-as.ts';
@@ -32,15 +33,7 @@ const aSilentMesh = (send: (userId: UserId, signal: ConnectionSignal) => void) =
     myId: asId('bob'),
     iceServers: async () => [],
     send,
-    onTrack: ignore,
-    onConnected: ignore,
-    onLost: ignore,
-    onRoundTrip: ignore,
-    onFrames: ignore,
-    onPoor: ignore,
-    onBusy: ignore,
-    onLoad: ignore,
-    isAwaitingFrames: () => false,
+    ...unheard,
   });
 
 async function aMesh() {

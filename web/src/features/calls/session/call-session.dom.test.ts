@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
 import { settled, standInForAudioGraph, standInForDevices, StandInTrack } from '../../../../test/stand-in-media.ts';
+import { unheard } from '../../../../test/unheard-mesh.ts';
 import { useToasts } from '../../../state/toasts.ts';
 import { createMixer } from '../audio/mixer.ts';
 import { createMesh } from '../mesh/mesh.ts';
@@ -44,18 +45,19 @@ const preview: StartsWith = {
 
 const asChosen = { phase: 'on', deviceId: 'chosen, can blur', isBlurred: true };
 
-test('[CALL-424] [CALL-485] a call starts with the camera of the preview, its blur and its microphone', async () => {
-  const { session, camera } = await startCall(preview);
-  expect(camera()).toMatchObject(asChosen);
-  expect(session.getView().call).toMatchObject({ talk: 'open' });
-});
-
-test('[CALL-424] [CALL-485] a camera that was off in the preview is turned on as chosen there; muted stays muted', async () => {
-  const { session, camera } = await startCall({ ...preview, isCameraOn: false, isMuted: true });
-  session.turnCameraOn(null);
-  await vi.waitFor(() => expect(camera()).toMatchObject(asChosen));
-  expect(session.getView().call).toMatchObject({ talk: 'muted' });
-});
+test.each([
+  ['on', 'open'],
+  ['off', 'muted'],
+])(
+  '[CALL-424] [CALL-485] a camera that was %s in the preview is on as chosen there, the microphone %s',
+  async (was, talk) => {
+    const isCameraOn = was === 'on';
+    const { session, camera } = await startCall({ ...preview, isCameraOn, isMuted: talk === 'muted' });
+    if (!isCameraOn) session.turnCameraOn(null);
+    await vi.waitFor(() => expect(camera()).toMatchObject(asChosen));
+    expect(session.getView().call).toMatchObject({ talk });
+  },
+);
 
 const cameraToasts = () =>
   useToasts
@@ -64,13 +66,13 @@ const cameraToasts = () =>
     .map(({ title, message }) => `${title}: ${message}`);
 
 test.each([
-  ['denied', () => (error = 'NotAllowedError'), () => {}],
-  ['in-use', () => (error = 'NotReadableError'), () => {}],
-  ['lost', () => {}, () => tracks[0]?.dispatchEvent(new Event('ended'))],
-])('[CALL-424] why a camera is not on (%s) is said once, by the alert', async (fault, before, afterwards) => {
-  before();
+  ['denied', 'NotAllowedError'],
+  ['in-use', 'NotReadableError'],
+  ['lost', null],
+])('[CALL-424] why a camera is not on (%s) is said once, by the alert', async (fault, name) => {
+  error = name;
   const { camera } = await startCall(preview);
-  afterwards();
+  if (name === null) tracks[0]?.dispatchEvent(new Event('ended'));
   expect([camera(), cameraToasts()]).toEqual([{ phase: 'off', fault }, []]);
 });
 
@@ -92,15 +94,8 @@ test('[CALL-496] the camera of a call grows and shrinks by the measurements, and
     myId: asId('me'),
     iceServers: async () => [],
     send: ignore,
-    onTrack: ignore,
-    onConnected: ignore,
-    onLost: ignore,
-    onRoundTrip: ignore,
-    onFrames: ignore,
-    onPoor: ignore,
-    onBusy: ignore,
+    ...unheard,
     onLoad: resources.setLoad,
-    isAwaitingFrames: () => false,
   });
   const widthAfter = async (count: number, isBusy: boolean) => {
     for (let measured = 0; measured < count; measured += 1) resources.setLoad({ ...report, isBusy });

@@ -19,13 +19,8 @@ beforeEach(async () => {
   setCurrentSocket((await connect(asId('me'))).socket);
   setConnection({ phase: 'connected' });
   const onEvent = (event: CallEvent) => void events.push(event);
-  signaling = openCallSignaling({
-    chatId: asId('here'),
-    leaveCallIn: null,
-    onEvent,
-    onChunk: ignore,
-    onSignal: ignore,
-  });
+  const callbacks = { onEvent, onChunk: ignore, onSignal: ignore };
+  signaling = openCallSignaling({ chatId: asId('here'), leaveCallIn: null, ...callbacks });
   signaling.start();
 });
 afterEach(() => signaling.close());

@@ -1,11 +1,22 @@
 import type { CallKind } from '@chat-app/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aChat, aGroup, aRow, bob, cid, idOf } from '../../../../test/chats.ts';
+import {
+  aChat,
+  aGroup,
+  aRow,
+  bob,
+  chatAnswers,
+  chatCall,
+  cid,
+  dataOf,
+  idOf,
+  listCall,
+} from '../../../../test/chats.ts';
 import { openApp } from '../../../../test/open-app.tsx';
 import { passTime } from '../../../../test/pass-time.ts';
 import { chatServer } from '../../../../test/stand-in-chat-server.ts';
-import { me, refusal, signedIn } from '../../../../test/stand-in-server.ts';
+import { me, refusal } from '../../../../test/stand-in-server.ts';
 import { useNotificationSettings } from '../../../state/notification-settings.ts';
 
 const start = 'POST /api/calls/voice/start';
@@ -13,10 +24,9 @@ const end = 'POST /api/calls/voice/end';
 const chat = aChat(1, { name: bob.name });
 const group = aGroup(2, { name: 'Book club' });
 const answers = {
-  ...signedIn,
-  'GET /api/chats/all': { body: { data: [aRow(1), aRow(2, { isGroup: true, members: [me.id, bob.id, cid.id] })] } },
-  [`GET /api/chats/get/${idOf(1)}`]: { body: { data: chat } },
-  [`GET /api/chats/get/${idOf(2)}`]: { body: { data: group } },
+  ...chatAnswers(1, [], chat),
+  [listCall]: dataOf(aRow(1), aRow(2, { isGroup: true, members: [me.id, bob.id, cid.id] })),
+  [chatCall(2)]: { body: { data: group } },
   [start]: { body: {} },
   [end]: { body: {} },
 };
@@ -43,10 +53,10 @@ function standInWindow() {
 }
 
 let popup = standInWindow();
-let open = vi.fn<(url: string, name: string, look: string) => typeof popup | null>();
+const open = vi.fn<(url: string, name: string, look: string) => typeof popup | null>();
 beforeEach(() => {
   popup = standInWindow();
-  open = vi.fn<(url: string, name: string, look: string) => typeof popup | null>(() => popup);
+  open.mockReset().mockImplementation(() => popup);
   vi.stubGlobal('open', open);
 });
 
@@ -106,7 +116,7 @@ test('[CALL-31] a call that cannot be started says why, and one whose window is 
 
 test('[CALL-31] [CALL-456] during a call the header offers to join it, with video only if it is a video call', async () => {
   const callIs = (calling: CallKind) => ({ body: { data: { ...chat, calling } } });
-  const { server } = await openChat({ [`GET /api/chats/get/${idOf(1)}`]: callIs('voice') });
+  const { server } = await openChat({ [chatCall(1)]: callIs('voice') });
   const join = await screen.findByRole('button', { name: 'Join voice call' });
   expect(join.querySelector('svg')?.classList).toContain('animate-shake');
   const offers = () =>
@@ -114,7 +124,7 @@ test('[CALL-31] [CALL-456] during a call the header offers to join it, with vide
       .getAllByRole('button', { name: /(?:voice|video) call$/i })
       .map((button) => button.getAttribute('aria-label'));
   expect(offers()).toEqual(['Join voice call']);
-  server.answer(`GET /api/chats/get/${idOf(1)}`, callIs('video'));
+  server.answer(chatCall(1), callIs('video'));
   await chatServer.emit('updateChat', idOf(1));
   await waitFor(() => expect(offers()).toEqual(['Join voice call', 'Join video call']));
 });
@@ -183,14 +193,11 @@ test('[CALL-33] it stops ringing when the call ends, is taken, is too old, or it
     () => chatServer.emit('voiceCallEnd', idOf(1)),
     () => chatServer.emit('voiceDeviceJoined', idOf(1)),
     () => passTime(45_000),
-    async () => {
-      await chatServer.cut();
-      passTime(1_000);
-    },
+    () => chatServer.cut().then(() => passTime(1_000)),
     () => chatServer.emit('outChat', idOf(1)),
   ]) {
     // oxlint-disable-next-line no-await-in-loop -- one call after the other
-    await ring(1).then(() => stops());
+    await ring(1).then(stops);
     // oxlint-disable-next-line no-await-in-loop -- one call after the other
     await waitFor(() => expect(dialog()).toBeNull());
   }
@@ -221,7 +228,7 @@ test('[CALL-32] a call in a hidden tab shows a desktop notification', async () =
 test('[NTF-5] [CALL-32] a call in a muted chat does not flash the title; a click outside the dialog does not close it', async () => {
   const { server, person } = await openChat();
   const title = document.title;
-  server.answer(`GET /api/chats/get/${idOf(2)}`, { body: { data: aChat(2, { isMuted: true }) } });
+  server.answer(chatCall(2), { body: { data: aChat(2, { isMuted: true }) } });
   await ring(2);
   expect(document.title).toBe(title);
   // The dialog listens for outside clicks only from the next task on.
@@ -236,7 +243,7 @@ test('[NTF-5] [CALL-32] a call in a muted chat does not flash the title; a click
 test('[CALL-200] a second call offers to switch, and names the first one unless its chat is hidden', async () => {
   const { server, click, timesAsked } = await openChat({
     [start]: { status: 409, body: { code: 'in_other_call', message: 'Elsewhere', chatId: idOf(2) } },
-    [`GET /api/chats/get/${idOf(2)}`]: refusal(404, 'not_found', 'Chat not found'),
+    [chatCall(2)]: refusal(404, 'not_found', 'Chat not found'),
   });
   const question = (name: string) => screen.findByRole('alertdialog', { name });
   await click('Voice call');
@@ -246,7 +253,7 @@ test('[CALL-200] a second call offers to switch, and names the first one unless 
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(timesAsked(start)).toBe(1);
 
-  server.answer(`GET /api/chats/get/${idOf(2)}`, { body: { data: group } });
+  server.answer(chatCall(2), { body: { data: group } });
   popup = standInWindow();
   await click('Voice call');
   expect(await question('You are in a call in Book club')).toBeDefined();

@@ -14,10 +14,8 @@ const connecting = { role: 'sender', phase: 'connecting', canResume: true, isRes
 
 /** Shows the progress after every number, without the interval. */
 function aTransfer() {
-  const progress = createProgress(
-    () => {},
-    () => 10 * megabyte,
-  );
+  const [ignore, totalBytes] = [() => {}, () => 10 * megabyte];
+  const progress = createProgress(ignore, totalBytes);
   return {
     ...progress,
     update: (bytes: number) => {
@@ -100,13 +98,8 @@ test('[TRF-27] rate and remaining time are rounded for people', () => {
 });
 
 const progress = { bytes: 0, totalBytes: 0, bytesPerSecond: null, isResuming: false, lostBytes: 0 };
-const plain = {
-  peerId: idOf<UserId>(1),
-  files: [],
-  progress,
-  isRelayed: false,
-  actions: {} as TransferView['actions'],
-};
+const actions = {} as TransferView['actions'];
+const plain = { peerId: idOf<UserId>(1), files: [], progress, isRelayed: false, actions };
 const aView = (id: string, state: TransferState, isHidden = false): TransferView => ({ ...plain, id, state, isHidden });
 const done: TransferState = { role: 'receiver', phase: 'done', canResume: true, isUnreported: false };
 const asked: TransferState = { role: 'receiver', phase: 'pending', canResume: true };

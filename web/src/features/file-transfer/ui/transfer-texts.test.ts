@@ -31,9 +31,8 @@ test('[TRF-27] a thousand progress steps cause four announcements', () => {
 test('[TRF-27] states and interruptions are announced', () => {
   const progress = { ...still, bytes: 5, totalBytes: 10 };
   expect(announcementOf({ role: 'sender', phase: 'pending', canResume: false }, progress, 1)).toBe('Pending request');
-  expect(announcementOf({ role: 'sender', phase: 'done', canResume: true, isUnreported: false }, progress, 1)).toBe(
-    'Done',
-  );
+  const done = { role: 'sender', phase: 'done', canResume: true, isUnreported: false } as const;
+  expect(announcementOf(done, progress, 1)).toBe('Done');
   const resuming = { phase: 'connecting', canResume: true, isResuming: true, refusalCount: 0 } as const;
   expect(announcementOf({ role: 'receiver', ...resuming }, { ...progress, isResuming: true }, 1)).toBe('Resuming');
 });

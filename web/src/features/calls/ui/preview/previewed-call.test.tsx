@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aChat, aRow, bob, idOf } from '../../../../../test/chats.ts';
+import { chatAnswers, idOf } from '../../../../../test/chats.ts';
 import { openApp } from '../../../../../test/open-app.tsx';
-import { signedIn } from '../../../../../test/stand-in-server.ts';
 
 const start = 'POST /api/calls/video/start';
 const end = 'POST /api/calls/voice/end';
@@ -13,9 +12,7 @@ function openPreview() {
   const close = vi.fn<() => void>();
   vi.stubGlobal('close', close);
   const { server, person } = openApp(`/voice-call/${idOf(1)}?video`, {
-    ...signedIn,
-    'GET /api/chats/all': { body: { data: [aRow(1)] } },
-    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1, { name: bob.name }) } },
+    ...chatAnswers(1),
     [start]: () => new Promise((resolve) => (answer = () => resolve({ body: {} }))),
     [end]: { body: {} },
   });
