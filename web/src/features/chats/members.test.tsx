@@ -139,16 +139,11 @@ test('[CHT-14] [CHT-425] a group is renamed and described; saving without a chan
   await person.click(panel.getByRole('button', { name: 'Save' }));
   expect(server.asked).not.toContain(edit);
 
+  await person.clear(panel.getByLabelText('Description'));
   await person.clear(panel.getByLabelText('Chat name'));
   await person.type(panel.getByLabelText('Chat name'), 'Trio{Enter}');
   expect(await screen.findByText(chatToasts.edited.title)).toBeDefined();
-  expect(server.bodyOf(edit)).toEqual({ chatId: idOf(1), name: 'Trio' });
-
-  await waitFor(() => expect(panel.queryByLabelText('Chat name')).toBeNull());
-  await person.click(panel.getByRole('button', { name: 'Edit chat informaton' }));
-  await person.clear(panel.getByLabelText('Description'));
-  await person.click(panel.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(server.bodyOf(edit)).toEqual({ chatId: idOf(1), description: '' }));
+  expect(server.bodyOf(edit)).toEqual({ chatId: idOf(1), name: 'Trio', description: '' });
 });
 
 test.each([
