@@ -34,16 +34,20 @@ export function findUntestedRules(text, sources) {
 }
 
 /**
- * The rules in square brackets, which is how the titles of tests quote them.
+ * The rules in square brackets, which is how the titles of tests and of their steps quote them.
  *
  * @param {string} source
  * @param {boolean} isFileLong
  * @param {boolean} takesLong
  */
 function quotedRules(source, isFileLong, takesLong = false) {
-  const lines = source.split('\n').filter((line) => takesLong || !(isFileLong || /@long['"`]/.test(line)));
-  return lines.flatMap((line) => [...line.matchAll(/\[([^\]]*)\]/g)].flatMap(([, quoted = '']) => rulesIn(quoted)));
+  const parts = source.split(/^(?= *test(?:\.each\(.*\))?\()/m);
+  const read = parts.filter((part) => takesLong || !(isFileLong || isLongTest(part)));
+  return read.flatMap((part) => [...part.matchAll(/\[([^\]]*)\]/g)].flatMap(([, quoted = '']) => rulesIn(quoted)));
 }
+
+/** The title is on the first line of a test or on the next one. */
+const isLongTest = (/** @type {string} */ part) => /^.*(\n.*)?@long['"`]/.test(part);
 
 /** @param {string} text */
 function rulesIn(text) {

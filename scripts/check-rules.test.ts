@@ -11,7 +11,10 @@ Only test:all runs XYZ-4 and XYZ-5.
 test('[ARCH-2] a rule that no test of each run quotes is found', () => {
   const sources = [
     { file: 'server/src/a.test.ts', text: "test('[XYZ-1] one')" },
-    { file: 'e2e/b.spec.ts', text: "test('[XYZ-2] two @long')\ntest('[XYZ-4] four @long')" },
+    {
+      file: 'e2e/b.spec.ts',
+      text: "test('two @long', async () => {\n  await test.step('[XYZ-2]')\n});\ntest(\n  '[XYZ-4] four @long')",
+    },
     { file: 'server/test/outage.test.ts', text: "test('[XYZ-3] three')" },
   ];
   expect(findUntestedRules(page, sources)).toEqual([
