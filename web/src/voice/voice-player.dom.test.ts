@@ -2,10 +2,9 @@ import type { Message } from '@chat-app/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { asId } from '../../test/as-id.ts';
-import { aMessage, idOf } from '../../test/chats.ts';
+import { aMessage, idOf, mine } from '../../test/chats.ts';
 import { standInForAudio } from '../../test/stand-in-audio.ts';
 import type { StandInAudio } from '../../test/stand-in-audio.ts';
-import { me } from '../../test/stand-in-server.ts';
 import { dropChat } from '../api/chats.ts';
 import { beginLog, messagesKey, withoutMessage } from '../api/message-log.ts';
 import type { MessageLog } from '../api/message-log.ts';
@@ -22,9 +21,7 @@ beforeAll(async () => {
   const instance: string = './voice-player.ts?with-stand-in';
   player = (await import(instance)) as typeof Player;
   vi.unstubAllGlobals();
-  const [element] = elements;
-  if (!element) throw new Error('no element');
-  audio = element;
+  [audio] = elements as [StandInAudio];
 });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => player.closeVoice());
@@ -46,7 +43,6 @@ test('[VOI-33] the position of a message does not move before it plays', () => {
   expect(useVoicePlayback.getState().positionMs).toBe(30_000);
 });
 
-const mine = { _id: me.id, name: me.name, avatar: me.avatar, isMine: true };
 const outgoing = aVoice(0, { _id: asId('c1'), clientId: asId('c1'), seq: 5, sender: mine });
 const sent = aVoice(5, { clientId: asId('c1'), sender: mine });
 

@@ -22,6 +22,7 @@ import { useConnection } from '../../src/state/connection.ts';
 import { resetAllState } from '../../src/state/session-state.ts';
 import type { Network } from './network.ts';
 
+const ignore = () => {};
 const nowhere = 'http://127.0.0.1:9';
 
 interface DeviceOptions {
@@ -45,12 +46,8 @@ export type Page = ReturnType<typeof openPage>;
  * Apart from their hooks, it is the only user of the exported `*Options` that it imports.
  */
 export function openPage({ user: { id: myId }, cookie, socketUrl, network }: DeviceOptions) {
-  const client = createQueryClient({
-    showToast: () => {},
-    showOverlay: () => {},
-    hideOverlay: () => {},
-    onSessionLost: () => {},
-  });
+  const callbacks = { showToast: ignore, showOverlay: ignore, hideOverlay: ignore, onSessionLost: ignore };
+  const client = createQueryClient(callbacks);
   const { queries, ...defaults } = client.getDefaultOptions();
   // Nobody waits for seconds here.
   const interval = queries?.refetchInterval;
@@ -58,11 +55,11 @@ export function openPage({ user: { id: myId }, cookie, socketUrl, network }: Dev
   client.setDefaultOptions({ ...defaults, queries: { ...queries, retryDelay: 20, refetchInterval } });
   const outbox = createOutbox(client, myId);
   const stopOutbox = outbox.start();
-  const unfollowList = new QueryObserver(client, chatListQuery('')).subscribe(() => {});
-  let unfollowLog = () => {};
+  const unfollowList = new QueryObserver(client, chatListQuery('')).subscribe(ignore);
+  let unfollowLog = ignore;
   const closeChat = () => {
     unfollowLog();
-    unfollowLog = () => {};
+    unfollowLog = ignore;
     window.location.pathname = '/';
   };
   const sockets: ChatSocket[] = [];
@@ -74,28 +71,24 @@ export function openPage({ user: { id: myId }, cookie, socketUrl, network }: Dev
   const [socket] = sockets;
   if (!socket) throw new Error('there is no socket');
 
+  const listChats = () => client.getQueryData(chatListQuery('').queryKey) ?? [];
   const logOf = (chatId: ChatId) => client.getQueryData<MessageLog>(messagesKey(chatId));
 
   return {
     logOf,
-    hasChat: (chatId: ChatId) =>
-      client.getQueryData(chatListQuery('').queryKey)?.some(({ _id }) => _id === chatId) ?? false,
+    hasChat: (chatId: ChatId) => listChats().some(({ _id }) => _id === chatId),
     /** Of the chats in its list, in the order of the list. */
     places: (): Place[] =>
-      (client.getQueryData(chatListQuery('').queryKey) ?? []).map(({ _id, pinOrder, isArchived = false }) => ({
-        chatId: _id,
-        isPinned: pinOrder !== undefined,
-        isArchived,
-      })),
+      listChats().map(({ _id, pinOrder, isArchived = false }) => {
+        return { chatId: _id, isPinned: pinOrder !== undefined, isArchived };
+      }),
     openId: openChatId,
     openChat: (chatId: ChatId) => {
       closeChat();
       window.location.pathname = chatPath(chatId);
-      const unfollow = [
-        new QueryObserver(client, messagesQuery(chatId)).subscribe(() => {}),
-        new QueryObserver(client, pinnedQuery(chatId)).subscribe(() => {}),
-      ];
-      unfollowLog = () => unfollow.forEach((stop) => stop());
+      const unfollowMessages = new QueryObserver(client, messagesQuery(chatId)).subscribe(ignore);
+      const unfollowPins = new QueryObserver(client, pinnedQuery(chatId)).subscribe(ignore);
+      unfollowLog = () => [unfollowMessages, unfollowPins].forEach((stop) => stop());
     },
     send: (chatId: ChatId, content: string, original?: Message) =>
       outbox.sendText(chatId, content, original ? { ...original, isDeleted: false } : null),

@@ -277,4 +277,5 @@ test('[CALL-202] Accept has the focus, but ignores keys typed into a message', a
   passTime(1_000);
   fireEvent.click(accept, { detail: 0 });
   expect(popup.location.pathname).toBe(`/voice-call-group/${idOf(2)}`);
+  await isQuiet();
 });

@@ -8,6 +8,9 @@ import { nextProgress, turnedOn } from './frame-watch.ts';
 const cameras = (receiverCount: number, cameraCount = receiverCount + 1) =>
   encodingsFor({ receiverCount, cameraCount, isScreenShared: false });
 
+const besideScreen = (receiverCount: number, cameraCount = 6) =>
+  encodingsFor({ receiverCount, cameraCount, isScreenShared: true });
+
 describe('[CALL-426] what a participant sends', () => {
   test('to all others together is at most 2.7 Mbit/s for the camera, in a size that fits its rate', () => {
     const rows = [
@@ -26,30 +29,20 @@ describe('[CALL-426] what a participant sends', () => {
     expect(cameras(0, 1)).toEqual(cameras(1, 1));
   });
 
-  test('is a smaller picture the more cameras share the window', () => {
-    expect([1, 2, 3, 4, 5, 6].map((count) => cameras(1, count).camera.scaleResolutionDownBy)).toEqual([
-      1, 1, 1.5, 1.5, 2, 2,
-    ]);
-  });
-
-  test('is a thumbnail while a screen is shared, and within the same upstream as before', () => {
-    const { camera, screen } = encodingsFor({ receiverCount: 1, cameraCount: 2, isScreenShared: true });
+  test('is a smaller picture the more cameras share the window, and a thumbnail beside a screen', () => {
+    const scales = [1, 2, 3, 4, 5, 6].map((count) => cameras(1, count).camera.scaleResolutionDownBy);
+    expect(scales).toEqual([1, 1, 1.5, 1.5, 2, 2]);
+    const { camera, screen } = besideScreen(1, 2);
+    const slow = { maxFramerate: 15, degradationPreference: 'maintain-resolution' };
     expect(camera).toMatchObject({ maxBitrate: 150_000, maxFramerate: 15, scaleResolutionDownBy: 4 });
-    expect(screen).toEqual({
-      maxBitrate: 1_350_000,
-      maxFramerate: 15,
-      scaleResolutionDownBy: 1,
-      degradationPreference: 'maintain-resolution',
+    expect(screen).toEqual({ maxBitrate: 1_350_000, scaleResolutionDownBy: 1, ...slow });
+    expect(besideScreen(5).screen.maxFramerate).toBe(5);
+    // All of it is still at most 2.7 Mbit/s.
+    const totals = [5, 8, 9].map((receiverCount) => {
+      const sent = besideScreen(receiverCount);
+      return (sent.camera.maxBitrate + sent.screen.maxBitrate) * receiverCount;
     });
-    expect(encodingsFor({ receiverCount: 5, cameraCount: 6, isScreenShared: true }).screen.maxFramerate).toBe(5);
-  });
-
-  test('is at most 2.7 Mbit/s while a screen is shared, too', () => {
-    const total = (receiverCount: number) => {
-      const { camera, screen } = encodingsFor({ receiverCount, cameraCount: 6, isScreenShared: true });
-      return (camera.maxBitrate + screen.maxBitrate) * receiverCount;
-    };
-    expect([5, 8, 9].filter((receiverCount) => total(receiverCount) > 2_700_000)).toEqual([]);
+    expect(totals.filter((total) => total > 2_700_000)).toEqual([]);
   });
 
   test('is a full camera to the one who shares a screen, and a thumbnail to all who see it', () => {

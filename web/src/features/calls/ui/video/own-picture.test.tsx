@@ -152,22 +152,23 @@ test('[CALL-452] a click on a tile enlarges it', async () => {
   expect(onEnlarge).toHaveBeenCalledOnce();
 });
 
-test('[CALL-495] [CALL-497] a picture that is late says that the computer is busy, until its first frame', () => {
-  vi.useFakeTimers();
-  show({ video: { ...live, isWaiting: true }, isBusy: true });
-  const note = screen.getByRole('status');
-  act(() => void vi.advanceTimersByTime(2_900));
-  expect(note.textContent).toBe(waiting);
-  act(() => void vi.advanceTimersByTime(200));
-  expect(note.textContent).toBe(busy);
-  // Before the statistics know of it.
-  fireEvent.loadedData(screen.getByLabelText("Bob Ray's camera"));
-  expect([waiting, busy].filter((text) => screen.queryByText(text))).toEqual([]);
-});
-
-test('[CALL-497] a late picture is not blamed on a computer that is not busy', () => {
-  vi.useFakeTimers();
-  show({ video: { ...live, isWaiting: true } });
-  act(() => void vi.advanceTimersByTime(10_000));
-  expect(screen.getByRole('status').textContent).toBe(waiting);
-});
+test.each([
+  [true, busy],
+  [false, waiting],
+])(
+  '[CALL-495] [CALL-497] until its first frame, a late picture says whether the computer is busy (%s)',
+  (isBusy, late) => {
+    vi.useFakeTimers();
+    show({ video: { ...live, isWaiting: true }, isBusy });
+    const note = screen.getByRole('status');
+    act(() => void vi.advanceTimersByTime(2_900));
+    expect(note.textContent).toBe(waiting);
+    act(() => void vi.advanceTimersByTime(200));
+    expect(note.textContent).toBe(late);
+    act(() => void vi.advanceTimersByTime(10_000));
+    expect(note.textContent).toBe(late);
+    // Before the statistics know of it.
+    fireEvent.loadedData(screen.getByLabelText("Bob Ray's camera"));
+    expect([waiting, busy].filter((text) => screen.queryByText(text))).toEqual([]);
+  },
+);
