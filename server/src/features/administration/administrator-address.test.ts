@@ -7,9 +7,10 @@ import { useOwnTestApp } from '../../../test/test-app.ts';
 
 const address = (name: string) => `${name}@corp.example`;
 const app = useOwnTestApp(() => ({ ADMIN_EMAILS: ['boss', 'chief', 'head', 'lead'].map(address).join() }));
-const { aVerifiedUser, verificationToken } = people(app);
+const { anAdministrator, aVerifiedUser, verificationToken } = people(app);
 const { reset, resetToken } = passwordResets(app);
 const password = 'Secret1!x';
+const fixed = { status: 403, body: { message: contract.administrationTexts.fixedAdministrator } };
 
 async function signUp(email: string) {
   const client = app.client();
@@ -21,11 +22,19 @@ const verify = async (email: string, client: HttpClient) =>
 const isAdminOf = async (client: HttpClient) => (await client.call(contract.getSession, {})).body.user?.isAdmin;
 
 describe('[ADM-50] an address that ADMIN_EMAILS names', () => {
-  test('makes an administrator of who signs up and opens the link in the same browser', async () => {
-    const boss = await signUp(address('boss'));
-    expect(await verify(boss.email, boss)).toBe(200);
+  test('[ADM-1] makes an administrator of who signs up and opens the link in the same browser, whom nobody can revoke', async () => {
+    const boss = await signUp(address('boss').toUpperCase());
+    expect(await isAdminOf(boss)).toBe(false);
+    expect(await verify(address('boss'), boss)).toBe(200);
     expect(await isAdminOf(boss)).toBe(true);
     expect((await app.client().call(contract.login, { email: boss.email, password })).status).toBe(200);
+
+    const admin = await anAdministrator();
+    const shown = async () => (await admin.call(contract.getPeople, { search: address('boss') })).body.data;
+    const id = (await shown())[0]?._id ?? admin.user.id;
+    for (const endpoint of [contract.revokeAdministration, contract.suspendPerson, contract.deletePerson])
+      expect(await admin.call(endpoint, { id })).toMatchObject(fixed);
+    expect(await shown()).toMatchObject([{ isAdmin: true, isAdminFixed: true }]);
   });
 
   test('is of no use to a stranger whose link its owner opens', async () => {
@@ -50,6 +59,6 @@ describe('[ADM-50] an address that ADMIN_EMAILS names', () => {
     await verify(lead.email, lead);
     // Its account would no longer be an administrator.
     const given = await lead.call(contract.changeEmail, { password, email: 'elsewhere@corp.example' });
-    expect(given).toMatchObject({ status: 403, body: { message: contract.administrationTexts.fixedAdministrator } });
+    expect(given).toMatchObject(fixed);
   });
 });

@@ -2,7 +2,7 @@ import * as contract from '@chat-app/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import { type Person, people, tokenIn } from '../../../test/people.ts';
-import { hostEmail, useOwnTestApp } from '../../../test/test-app.ts';
+import { useOwnTestApp } from '../../../test/test-app.ts';
 
 const app = useOwnTestApp();
 const { aChat, anAdministrator, anotherDevice, anUnverifiedUser, aVerifiedUser } = people(app);
@@ -123,23 +123,13 @@ describe('[ADM-7] an administrator', () => {
   });
 });
 
-test('[ADM-12] administrators cannot open the chats of others, and no endpoint of theirs shows messages', async () => {
+test('[ADM-12] no endpoint of administrators shows messages of others', async () => {
   const [admin, ann, bob] = [await anAdministrator(), await aVerifiedUser(), await aVerifiedUser()];
   const chatId = await aChat(ann, bob);
-  const secret = 'The treasure is under the oak';
-  const { message } = (await ann.call(contract.sendMessage, { chatId, content: secret, type: 'text' })).body;
+  await ann.call(contract.sendMessage, { chatId, content: 'The treasure is under the oak', type: 'text' });
   await bob.call(contract.sendReport, { userId: ann.user.id, reason: 'Spam' });
-  const own = [
-    await admin.call(contract.getMessages, { chatId }),
-    await admin.call(contract.getChat, { chatId }),
-    await admin.call(contract.getChanges, { chatId, after: 0 }),
-    await admin.call(contract.getVersions, { messageId: message._id }),
-    await admin.call(contract.getMedia, { chatId, kind: 'file' }),
-  ];
-  expect(own.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
-  const search = await admin.call(contract.searchMessages, { q: 'treasure' });
   const shown = [
-    search,
+    await admin.call(contract.searchMessages, { q: 'treasure' }),
     await admin.call(contract.getPeople, {}),
     await admin.call(contract.getReports, {}),
     await admin.call(contract.getAudit, {}),
@@ -150,29 +140,4 @@ test('[ADM-12] administrators cannot open the chats of others, and no endpoint o
     expect(status).toBe(200);
     expect(text).not.toContain('treasure');
   }
-});
-
-describe('[ADM-1] whom the environment names', () => {
-  test('is an administrator once the address is verified, and cannot be revoked', async () => {
-    const client = app.client();
-    await client.call(contract.register, { name: 'Host', email: hostEmail.toUpperCase(), password: 'Secret1!x' });
-    const isAdmin = async () => (await client.call(contract.getSession, {})).body.user.isAdmin;
-    expect(await isAdmin()).toBe(false);
-    await client.call(contract.verifyEmail, {
-      token: tokenIn(await app.mailbox.mailTo(hostEmail, ({ subject }) => subject.startsWith('Verify'))),
-    });
-    expect(await isAdmin()).toBe(true);
-
-    const admin = await anAdministrator();
-    const { _id: id } = (await admin.call(contract.getPeople, { search: hostEmail })).body.data[0] ?? admin.user;
-    for (const endpoint of [contract.revokeAdministration, contract.suspendPerson, contract.deletePerson]) {
-      expect(await admin.call(endpoint, { id })).toMatchObject({
-        status: 403,
-        body: { message: contract.administrationTexts.fixedAdministrator },
-      });
-    }
-    expect((await admin.call(contract.getPeople, { search: hostEmail })).body.data).toMatchObject([
-      { isAdmin: true, isAdminFixed: true },
-    ]);
-  });
 });

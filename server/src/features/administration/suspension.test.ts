@@ -6,7 +6,7 @@ import { passwordResets } from '../../../test/password-resets.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { beginLogin, codeAt, completeLogin, turnOnSecondFactor } from '../../../test/second-factors.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { untilAQueryWaits } from '../../../test/waiting-queries.ts';
+import { answerDuring } from '../../../test/waiting-queries.ts';
 
 const app = useTestApp();
 const { aChat, anAdministrator, anotherDevice, aVerifiedUser } = people(app);
@@ -30,22 +30,34 @@ async function aSuspendedUser() {
 }
 
 describe('[ADM-5] a suspension', () => {
-  test('ends all sessions and connections at once, and deletes nothing', async () => {
+  test('ends all sessions and connections at once, once if repeated, deletes nothing, and shows live in direct chats, not in groups', async () => {
     const { admin, ann, bob, chatId } = await aDirectChat();
     await ann.call(contract.sendMessage, { chatId, content: 'Before', type: 'text' });
+    const groupId = await aChat(ann, await aVerifiedUser(), await aVerifiedUser());
+    await ann.call(contract.addMembers, { chatId: groupId, members: [bob.user.id] });
+    const isShown = async (id: contract.ChatId) =>
+      (await bob.call(contract.getChat, { chatId: id })).body.data.isSuspended;
     const phone = await anotherDevice(ann, true);
-    const devices = [await connect(app, ann), await connect(app, phone)];
-    expect((await suspend(admin, ann)).body.person).toMatchObject({ isSuspended: true, lastUsedAt: null });
+    const [bobs, ...devices] = [await connect(app, bob), await connect(app, ann), await connect(app, phone)];
+    expect(await isShown(chatId)).toBeUndefined();
+    for (const answer of [await suspend(admin, ann), await suspend(admin, ann)])
+      expect(answer.body.person).toMatchObject({ isSuspended: true, lastUsedAt: null });
     await vi.waitUntil(() => devices.every(({ socket }) => !socket.connected));
     for (const client of [ann, phone]) expect((await client.call(contract.getSession, {})).status).toBe(401);
 
+    await bobs.waitFor('updateChat', (id) => id === chatId);
+    expect([await isShown(chatId), await isShown(groupId)]).toEqual([true, undefined]);
     const sent = await bob.call(contract.sendMessage, { chatId, content: 'Meanwhile', type: 'text' });
     expect(sent.status).toBe(201);
-    expect((await resume(admin, ann)).body.person.isSuspended).toBe(false);
+    for (const answer of [await resume(admin, ann), await resume(admin, ann)])
+      expect(answer.body.person.isSuspended).toBe(false);
+    expect(await isShown(chatId)).toBeUndefined();
+    const recorded = (await admin.call(contract.getAudit, { actor: admin.user.id })).body.data;
+    expect(recorded.map(({ action }) => action)).toEqual(['person.resume', 'person.suspend']);
     const back = await anotherDevice(ann);
     const { data } = (await back.call(contract.getMessages, { chatId })).body;
     expect(data.map(({ content }) => content)).toEqual(['Meanwhile', 'Before']);
-    expect((await back.call(contract.getFriends, {})).body.data.map(({ id }) => id)).toEqual([bob.user.id]);
+    expect((await back.call(contract.getFriends, {})).body.data.map(({ id }) => id)).toContain(bob.user.id);
   });
 
   test('ends a transfer and a call; the other one is not left waiting', async () => {
@@ -62,36 +74,16 @@ describe('[ADM-5] a suspension', () => {
     expect(await bobs.waitFor('voiceCallEnd')).toEqual([chatId]);
     await vi.waitUntil(async () => (await app.database.sql`select from calls where chat_id = ${chatId}`).length === 0);
   });
-
-  test('shows in direct chats, live, and not in groups', async () => {
-    const { admin, ann, bob, chatId: directId } = await aDirectChat();
-    const groupId = await aChat(ann, await aVerifiedUser(), await aVerifiedUser());
-    await ann.call(contract.addMembers, { chatId: groupId, members: [bob.user.id] });
-    const bobs = await connect(app, bob);
-    const isShown = async (chatId: contract.ChatId) =>
-      (await bob.call(contract.getChat, { chatId })).body.data.isSuspended;
-    expect(await isShown(directId)).toBeUndefined();
-    await suspend(admin, ann);
-    await bobs.waitFor('updateChat', (id) => id === directId);
-    expect([await isShown(directId), await isShown(groupId)]).toEqual([true, undefined]);
-    await resume(admin, ann);
-    expect(await isShown(directId)).toBeUndefined();
-  });
-
-  test('that is repeated changes nothing', async () => {
-    const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
-    for (const act of [suspend, suspend, resume, resume]) expect((await act(admin, ann)).status).toBe(200);
-    const { data } = (await admin.call(contract.getAudit, { actor: admin.user.id })).body;
-    expect(data.map(({ action }) => action)).toEqual(['person.resume', 'person.suspend']);
-  });
 });
 
 describe('[ADM-6] a suspended account', () => {
-  test('is informed after the right password only', async () => {
+  test('is informed after the right password only, and can set a new one by mail, which signs nobody in', async () => {
     const { ann } = await aSuspendedUser();
     expect(await login(ann)).toMatchObject(suspended);
     const wrong = await login({ ...ann, password: 'Wrong1!x' });
     expect(wrong).toMatchObject({ status: 401, body: { code: 'bad_credentials' } });
+    expect((await reset(await resetToken(ann), 'Changed1#x')).status).toBe(200);
+    expect(await login({ ...ann, password: 'Changed1#x' })).toMatchObject(suspended);
     expect(await sessionsOf(ann)).toEqual([]);
   });
 
@@ -100,18 +92,9 @@ describe('[ADM-6] a suspended account', () => {
     const { secret } = await turnOnSecondFactor(ann);
     await suspend(admin, ann);
     const { status, ticket, client } = await beginLogin(app.client(), ann);
-    expect(status).toBe(401);
-    expect((await completeLogin(client, ticket, '000000')).status).toBe(401);
+    expect([status, (await completeLogin(client, ticket, '000000')).status]).toEqual([401, 401]);
     expect(await completeLogin(client, ticket, codeAt(secret, 1))).toMatchObject({ status: 403, refusal: 'forbidden' });
     expect(await sessionsOf(ann)).toEqual([]);
-  });
-
-  test('can set a new password by mail, which signs nobody in', async () => {
-    const { ann } = await aSuspendedUser();
-    const [token, client] = [await resetToken(ann), app.client()];
-    expect((await reset(token, 'Changed1#x', client)).status).toBe(200);
-    expect((await client.call(contract.getSession, {})).status).toBe(401);
-    expect(await login({ ...ann, password: 'Changed1#x' })).toMatchObject(suspended);
   });
 
   test('gets no session from a node of the previous release, which does not ask for suspensions', async () => {
@@ -128,14 +111,15 @@ describe('[ADM-6] a suspended account', () => {
 
   test('gets no session by a sign-in while the suspension waits for its commit', async () => {
     const ann = await aVerifiedUser();
-    const waiting = await app.database.transaction(async (tx) => {
-      await tx`update users set suspended_at = now() where id = ${ann.user.id}`;
-      await tx`delete from sessions where user_id = ${ann.user.id}`;
-      const answer = login(ann);
-      await untilAQueryWaits(app);
-      return { answer };
-    });
-    expect(await waiting.answer).toMatchObject({ status: 403 });
+    const answer = await answerDuring(
+      app,
+      async (tx) => {
+        await tx`update users set suspended_at = now() where id = ${ann.user.id}`;
+        await tx`delete from sessions where user_id = ${ann.user.id}`;
+      },
+      () => login(ann),
+    );
+    expect(answer).toMatchObject({ status: 403 });
     expect(await sessionsOf(ann)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { getSession, login, updatePassword, updateProfile, uploadImage } from '@chat-app/contract';
+import { fieldTexts, getSession, login, updatePassword, updateProfile, uploadImage } from '@chat-app/contract';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { type Person, people } from '../../../test/people.ts';
@@ -78,11 +78,12 @@ describe('[AUTH-16] the password', () => {
     }
   });
 
-  test('stays when the current one is wrong or missing, or the new one is the same or too weak', async () => {
+  test('[AUTH-312] stays when the current one is wrong or missing, or the new one is the same, common or too weak', async () => {
     const ann = await aVerifiedUser();
     const refusals = [
       [{ oldPassword: 'Wrong1!x', newPassword: 'Changed1#' }, 'Current password is incorrect'],
       [{ oldPassword: ann.password, newPassword: ann.password }, 'The new password must differ from the current one'],
+      [{ oldPassword: ann.password, newPassword: 'P@ssw0rd' }, fieldTexts.passwordCommon],
       [{ oldPassword: ann.password, newPassword: 'short' }, 'Password must be at least 8 characters'],
       [{ oldPassword: '', newPassword: 'Changed1#' }, 'Password is required'],
       [{ oldPassword: [ann.password], newPassword: { a: 1 } }, 'Password is required'],

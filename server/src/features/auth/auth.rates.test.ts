@@ -1,18 +1,12 @@
-import {
-  forgotPassword,
-  getSession,
-  logout,
-  resendVerification,
-  updateEmail,
-  updatePassword,
-} from '@chat-app/contract';
+import * as contract from '@chat-app/contract';
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { people } from '../../../test/people.ts';
+import { type Person, people, tokenIn } from '../../../test/people.ts';
+import { beginLogin, codeAt, completeLogin, turnOnSecondFactor, wrongCode } from '../../../test/second-factors.ts';
 import { useOwnTestApp } from '../../../test/test-app.ts';
 
 const app = useOwnTestApp(() => ({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' }));
-const { aSignedUpUser, anUnverifiedUser } = people(app);
+const { aSignedUpUser, anUnverifiedUser, aVerifiedUser } = people(app);
 
 const refusal = (message: RegExp) => ({
   status: 429,
@@ -71,41 +65,39 @@ test('[AUTH-201] in a browser that signed in before, its owner signs in while ot
   const rows = await app.database.sql<{ hash: string }[]>`
     select encode(token_hash, 'hex') as hash from devices where user_id = ${ann.user.id}`;
   expect(rows.map(({ hash }) => hash)).toContain(createHash('sha256').update(token).digest('hex'));
-  await ann.call(logout, {});
+  await ann.call(contract.logout, {});
   expect(ann.cookies.get('device')).toBe(token);
 });
 
 test('[AUTH-19] the account dialog allows five wrong guesses of the current password', async () => {
   const ann = await aSignedUpUser();
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    await ann.call(updatePassword, { oldPassword: 'Wrong1!x', newPassword: 'Changed1#' });
+    await ann.call(contract.updatePassword, { oldPassword: 'Wrong1!x', newPassword: 'Changed1#' });
   }
-  const right = await ann.call(updatePassword, { oldPassword: ann.password, newPassword: 'Changed1#' });
+  const right = await ann.call(contract.updatePassword, { oldPassword: ann.password, newPassword: 'Changed1#' });
   expect(right).toMatchObject(limited);
 });
 
-test('[AUTH-12] a verification mail can be requested again 30 seconds after the registration', async () => {
-  const ann = await anUnverifiedUser();
-  const answer = await ann.call(resendVerification, {});
+test('[AUTH-12] [AUTH-203] another verification mail, and a correction of the address, wait 30 seconds; refused ones do not count', async () => {
+  const [ann, bob] = [await anUnverifiedUser(), await aSignedUpUser()];
+  const answer = await ann.call(contract.resendVerification, {});
   expect(answer).toMatchObject(limited);
   const seconds = Number(answer.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(20);
   expect(seconds).toBeLessThanOrEqual(30);
   expect(answer.body.message).toContain(`${seconds} seconds`);
-});
 
-test('[AUTH-203] an address can be corrected once in 30 seconds; refused corrections do not count', async () => {
-  const [ann, bob] = [await anUnverifiedUser(), await aSignedUpUser()];
-  expect((await ann.call(updateEmail, { email: bob.email })).status).toBe(409);
-  expect((await ann.call(updateEmail, { email: `right-${ann.email}` })).status).toBe(200);
-  expect(await ann.call(updateEmail, { email: `better-${ann.email}` })).toMatchObject(limited);
+  const correct = (email: string) => ann.call(contract.updateEmail, { email });
+  const statuses = [(await correct(bob.email)).status, (await correct(`right-${ann.email}`)).status];
+  expect(statuses).toEqual([409, 200]);
+  expect(await correct(`better-${ann.email}`)).toMatchObject(limited);
 });
 
 test('[AUTH-13] a reset mail can be requested again after 60 seconds, for known and unknown addresses', async () => {
   const ann = await aSignedUpUser();
   for (const email of [ann.email, 'nobody@example.org']) {
-    expect((await app.client().call(forgotPassword, { email })).status).toBe(200);
-    const again = await app.client().call(forgotPassword, { email: email.toUpperCase() });
+    expect((await app.client().call(contract.forgotPassword, { email })).status).toBe(200);
+    const again = await app.client().call(contract.forgotPassword, { email: email.toUpperCase() });
     expect(again).toMatchObject(limited);
     expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50);
   }
@@ -120,12 +112,12 @@ test('[AUTH-19] [AUTH-203] registrations from one network are limited, and corre
   expect(await register()).toMatchObject(limited);
   const headers = { 'x-forwarded-for': '198.51.100.77' };
   const correction = { body: { email: `right-${ann.email}` }, headers };
-  expect(await ann.send('PUT', updateEmail.path, correction)).toMatchObject(limited);
+  expect(await ann.send('PUT', contract.updateEmail.path, correction)).toMatchObject(limited);
 });
 
 test('[SEC-6] without a session, or with a guessed token, a network has three hundred answers a minute', async () => {
   const ask = (address: string, headers: Record<string, string> = {}) =>
-    app.client().send('GET', getSession.path, { headers: { 'x-forwarded-for': address, ...headers } });
+    app.client().send('GET', contract.getSession.path, { headers: { 'x-forwarded-for': address, ...headers } });
   const guess = (address: string) => ask(address, { cookie: 'session=x' });
   const network = '2001:db8:1:2::1';
   const statuses: number[] = [];
@@ -141,4 +133,54 @@ test('[SEC-6] without a session, or with a guessed token, a network has three hu
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   expect((await ask('2001:db8:1:2:ffff::9')).status).toBe(429);
   expect((await ask('2001:db8:1:3::1')).status).toBe(401);
+});
+
+/** Uses up what an account allows in this browser. */
+async function useUpGuesses(person: Person, client = app.client()) {
+  for (let round = 0; round < 2; round += 1) {
+    const { ticket } = await beginLogin(client, person);
+    for (let tried = 0; tried < 5; tried += 1) await completeLogin(client, ticket, wrongCode);
+  }
+  const { ticket } = await beginLogin(client, person);
+  return { try: (code: string) => completeLogin(client, ticket, code) };
+}
+
+test('[AUTH-323] guessing codes is limited per account; known browsers and recovery codes still work', async () => {
+  const ann = await aSignedUpUser();
+  const { secret, recoveryCodes } = await turnOnSecondFactor(ann);
+  const stranger = await useUpGuesses(ann);
+  expect((await stranger.try(codeAt(secret))).status).toBe(429);
+  // Ann's own browser signed in before.
+  const own = await beginLogin(ann, ann);
+  expect((await completeLogin(own.client, own.ticket, codeAt(secret))).status).toBe(200);
+  // What was limited used up no try.
+  for (let tried = 0; tried < 6; tried += 1) await stranger.try(wrongCode);
+  expect((await stranger.try(recoveryCodes[0] ?? '')).status).toBe(200);
+});
+
+test('[AUTH-323] so is guessing when it is turned on, and a stranger in a known browser locks out no other', async () => {
+  const ann = await aVerifiedUser();
+  // Signed in before two-step login was turned on.
+  const { client: known } = await beginLogin(app.client(), ann);
+  const { secret } = await turnOnSecondFactor(ann);
+  expect((await (await useUpGuesses(ann, known)).try(wrongCode)).status).toBe(429);
+  const own = await beginLogin(ann, ann);
+  expect((await completeLogin(own.client, own.ticket, codeAt(secret))).status).toBe(200);
+
+  const bob = await aVerifiedUser();
+  const { body } = await bob.call(contract.setUpTotp, { password: bob.password });
+  for (let tried = 0; tried < 10; tried += 1) await bob.call(contract.confirmTotp, { code: wrongCode });
+  expect((await bob.call(contract.confirmTotp, { code: codeAt(body.secret) })).status).toBe(429);
+});
+
+test('[AUTH-325] mails about new browsers are limited, and the links of the first ones stay valid', async () => {
+  const ann = await aVerifiedUser();
+  for (let count = 0; count < 12; count += 1) await beginLogin(app.client(), ann);
+  await ann.call(contract.forgotPassword, { email: ann.email });
+  await app.mailbox.mailTo(ann.email, ({ subject }) => subject.startsWith('Reset'));
+  const mails = app.mailbox.all().filter(({ to, subject }) => to === ann.email && subject.startsWith('New sign-in'));
+  expect(mails).toHaveLength(10);
+  const [first] = mails;
+  const token = tokenIn(first ?? { links: [] });
+  expect((await app.client().call(contract.resetPassword, { token, newPassword: 'Another1!y' })).status).toBe(200);
 });

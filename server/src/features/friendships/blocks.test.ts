@@ -6,7 +6,7 @@ import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
-const { aChat, anotherDevice, aVerifiedUser, befriend } = people(app);
+const { aChat, anotherDevice, aVerifiedUser } = people(app);
 
 const block = (person: Person, { user }: Person) => person.call(contract.blockUser, { userId: user.id });
 const unblock = (person: Person, { user }: Person) => person.call(contract.unblockUser, { userId: user.id });
@@ -64,9 +64,8 @@ describe('[FRD-300] blocking somebody', () => {
     expect((await ask(bob, ann)).status).toBe(200);
   });
 
-  test('refuses oneself, and has a limit', async () => {
+  test('has a limit', async () => {
     const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
-    expect(await block(ann, ann)).toMatchObject({ status: 400, body: { message: 'You cannot block yourself' } });
     await app.database.sql`
       with others as (
         insert into users (id, email, name, password_hash, verified_at)
@@ -84,15 +83,13 @@ describe('[FRD-300] blocking somebody', () => {
       const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
       if (round % 2 === 1) await ask(ann, bob);
       await Promise.all([block(ann, bob), ask(bob, ann)]);
-      const pairs = await app.database.sql`
-        select from friendships where ${ann.user.id}::uuid in (requester_id, recipient_id)`;
-      expect(pairs).toHaveLength(0);
+      expect([await friendsOf(ann), await friendsOf(bob)]).toEqual([[], []]);
     }
   });
 });
 
 describe('[FRD-301] in the chat of two of whom one has blocked the other', () => {
-  test('neither sends, reacts, pins, calls or adds members; a repeat of what was sent before still finds it', async () => {
+  test('neither sends, forwards, reacts or pins; a repeat of what was sent before still finds it', async () => {
     const { ann, bob, chatId } = await aDirectChat();
     const clientId = asId<contract.ClientId>('before-the-block');
     const before = (await say(bob, chatId, 'Before', clientId)).body.message;
@@ -102,16 +99,14 @@ describe('[FRD-301] in the chat of two of whom one has blocked the other', () =>
       const { socket } = await connect(app, person);
       const answer = await socket.emitWithAck('sendMessage', { chatId, content: 'Hello', type: 'text', clientId: 'x' });
       expect(answer).toMatchObject({ ok: false, code: 'forbidden' });
-      expect(await person.upload(contract.sendFile, new Blob(['x']), 'a.txt', { chatId })).toMatchObject(refused);
       const forward = { messageIds: [before._id], chatIds: [chatId], clientId: asId<contract.ClientId>('forward') };
-      expect(await person.call(contract.forwardMessages, forward)).toMatchObject(refused);
-      const { _id: messageId } = before;
-      expect(await person.call(contract.reactToMessage, { messageId, emoji: '👍', isOn: true })).toMatchObject(refused);
-      expect(await person.call(contract.pinMessage, { messageId, isPinned: true })).toMatchObject(refused);
-      expect((await person.call(contract.startVoiceCall, { chatId })).status).toBe(403);
-      const friend = await aVerifiedUser();
-      await befriend(person, friend);
-      expect((await person.call(contract.addMembers, { chatId, members: [friend.user.id] })).status).toBe(403);
+      for (const refusal of [
+        await person.upload(contract.sendFile, new Blob(['x']), 'a.txt', { chatId }),
+        await person.call(contract.forwardMessages, forward),
+        await person.call(contract.reactToMessage, { messageId: before._id, emoji: '👍', isOn: true }),
+        await person.call(contract.pinMessage, { messageId: before._id, isPinned: true }),
+      ])
+        expect(refusal).toMatchObject(refused);
     }
     expect((await say(bob, chatId, 'Before', clientId)).body.message._id).toBe(before._id);
     expect((await ann.call(contract.getMessages, { chatId })).body.data).toHaveLength(1);
@@ -120,8 +115,7 @@ describe('[FRD-301] in the chat of two of whom one has blocked the other', () =>
     await vi.waitUntil(async () => (await kept()).length === 0);
 
     await unblock(ann, bob);
-    expect((await say(bob, chatId)).status).toBe(201);
-    expect((await say(ann, chatId)).status).toBe(201);
+    for (const person of [ann, bob]) expect((await say(person, chatId)).status).toBe(201);
   });
 
   test('neither sees the other online or typing, nor what they have read', async () => {
@@ -181,7 +175,7 @@ describe('[FRD-302] in a group', () => {
     }
   });
 
-  test('a call of the one who was blocked does not ring for the blocker', async () => {
+  test('a call of the one who was blocked does not ring for the blocker; once only the two remain, nobody writes', async () => {
     const { ann, bob, cat, chatId } = await aGroup();
     const [anns, cats] = [await aDeviceOnline(ann), await aDeviceOnline(cat)];
     await aDeviceOnline(bob);
@@ -189,10 +183,7 @@ describe('[FRD-302] in a group', () => {
     await cats.waitFor('voiceCallStart');
     await anns.waitFor('updateChat');
     expect(anns.all('voiceCallStart')).toEqual([]);
-  });
 
-  test('of whom only the two remain, nobody writes any more; once unblocked they do', async () => {
-    const { ann, bob, cat, chatId } = await aGroup();
     await cat.call(contract.leaveChat, { chatId });
     for (const person of [ann, bob]) expect(await say(person, chatId)).toMatchObject(refused);
     await unblock(ann, bob);

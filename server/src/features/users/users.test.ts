@@ -16,31 +16,23 @@ beforeAll(async () => {
 });
 
 describe('[USR-1] looking up a person', () => {
-  test('returns the address to its owner but not to a stranger', async () => {
-    const { id } = ann.user;
-    const identity = { _id: id, id, name: 'Ann Lee', avatar: `/api/avatars/${id}.svg` };
-    expect((await ann.call(getUser, { id })).body).toEqual({ user: { ...identity, email: ann.email } });
-    expect((await bob.call(getUser, { id })).body).toEqual({ user: identity });
-  });
-
-  test('[CHT-223] shows friends the full address and since when, and a masked one while a request is pending', async () => {
-    const [cat, dan, eve] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+  test('[CHT-223] shows the address to its owner and to friends, masked while a request is pending, and not to strangers', async () => {
+    const [cat, dan] = [await aVerifiedUser(), await aVerifiedUser()];
     const seen = async (viewer: Person) => (await viewer.call(getUser, { id: cat.user.id })).body.user;
-    await cat.call(sendFriendRequest, { friendId: dan.user.id });
     const { id, name, avatar } = cat.user;
-    expect(await seen(dan)).toEqual({ _id: id, id, name, avatar, email: maskEmailOfOther(cat.email) });
+    const identity = { _id: id, id, name, avatar };
+    expect(await seen(cat)).toEqual({ ...identity, email: cat.email });
+    expect(await seen(dan)).toEqual(identity);
+    await cat.call(sendFriendRequest, { friendId: dan.user.id });
+    expect(await seen(dan)).toEqual({ ...identity, email: maskEmailOfOther(cat.email) });
     await dan.call(sendFriendRequest, { friendId: cat.user.id });
     const friendsSince = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
-    expect(await seen(dan)).toEqual({ _id: id, id, name, avatar, email: cat.email, friendsSince });
-    expect(Object.keys(await seen(cat))).not.toContain('friendsSince');
-    expect(Object.keys(await seen(eve)).toSorted()).toEqual(['_id', 'avatar', 'id', 'name']);
+    expect(await seen(dan)).toEqual({ ...identity, email: cat.email, friendsSince });
   });
 
-  test('takes one id of a user who exists', async () => {
-    const answers: Record<string, number> = {};
-    for (const query of [`?id=${unknownId}`, '', '?id=', '?id=1', '?id[]=x', '?id=a&id=b', `?id=${'x'.repeat(5000)}`])
-      answers[query.slice(0, 20)] = (await ann.send('GET', `/api/users/get${query}`)).status;
-    expect(Object.values(answers)).toEqual([404, 400, 400, 400, 400, 400, 400]);
+  test('takes one id', async () => {
+    for (const query of ['', '?id=', '?id=1', '?id[]=x', '?id=a&id=b', `?id=${'x'.repeat(5000)}`])
+      expect([query, (await ann.send('GET', `/api/users/get${query}`)).status]).toEqual([query, 400]);
   });
 });
 
