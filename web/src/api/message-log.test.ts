@@ -5,11 +5,9 @@ import {
   applyArrived,
   applyChanges,
   beginLog,
-  closeWindow,
   extendWindow,
   isFar,
   joinLogs,
-  newestSeq,
   openWindow,
   prependPage,
   shownPart,
@@ -121,18 +119,6 @@ test('[MSG-411] a quote of an edited message shows the names of those whom it me
 const windowOf = (...places: number[]) => openWindow(logOf(500, 501), pageOf(...places), true);
 const shown = (log: MessageLog) => shownPart(log).messages.map(({ seq }) => seq);
 
-test('[MSG-531] a part far above is shown alone, and the newest messages stay loaded', () => {
-  const log = windowOf(99, 100, 101);
-  expect(shown(log)).toEqual([99, 100, 101]);
-  expect(seqs(log)).toEqual([99, 100, 101, 500, 501]);
-  expect(log.generation).not.toBe(logOf(500, 501).generation);
-  const arrived = applyArrived(log, aMessage(1, 502));
-  expect({ shown: arrived && shown(arrived), newest: arrived && newestSeq(arrived) }).toEqual({
-    shown: [99, 100, 101],
-    newest: 502,
-  });
-});
-
 test('[MSG-531] a part far above follows its changes, but not those of messages that are not loaded', () => {
   const log = windowOf(99, 100, 101);
   const changed = applyChanges(
@@ -172,16 +158,6 @@ test('[MSG-531] a page that follows on from the loaded ones is no part of its ow
     generation: log.generation,
   });
   expect(openWindow(log, [], false)).toBe(log);
-});
-
-test('[MSG-531] returning to the newest messages forgets the part far above', () => {
-  const log = closeWindow(withoutMessage(windowOf(99, 100), idAt(99)));
-  expect({ seqs: seqs(log), blanks: log.blanks, hasOlder: log.hasOlder }).toEqual({
-    seqs: [500, 501],
-    blanks: [],
-    hasOlder: true,
-  });
-  expect(seqs(openWindow(windowOf(99, 100), pageOf(200, 201), true))).toEqual([200, 201, 500, 501]);
 });
 
 test('[MSG-531] when the last message of a part far above is deleted, the newest ones are shown', () => {

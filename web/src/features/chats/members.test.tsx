@@ -174,7 +174,7 @@ test('[CHT-16] being removed from the open chat closes it and removes its row', 
   await chatServer.emit('outChat', idOf(1));
   expect(await screen.findByText('Chat 1 is no longer in your list')).toBeDefined();
   await isClosed();
-  expect(screen.queryByRole('link', { name: /Chat 1/ })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Chat 1/ })).toBeNull());
   expect(window.location.pathname).toBe('/');
 });
 

@@ -45,33 +45,28 @@ test('[SRC-30] tabs list the images, files, links and voice messages, chosen wit
   expect(document.activeElement).toBe(panel.getByRole('button', { name: 'Shared media' }));
 });
 
-test('[SRC-30] a tab says that there is nothing, or that loading failed, and tries again', async () => {
+test('[SRC-30] a tab says that there is nothing or that loading failed, and tries again, also to show more', async () => {
   const { person, panel, server } = await openMedia({
-    [media('image')]: page([]),
     [media('file')]: refusal(403, 'forbidden', 'No'),
-  });
-  expect(await panel.findByText('No images yet')).toBeDefined();
-  await person.click(panel.getByRole('tab', { name: 'Files' }));
-  expect(await panel.findByText('Files could not be loaded.')).toBeDefined();
-  server.answer(media('file'), page([]));
-  await person.click(panel.getByRole('button', { name: 'Retry' }));
-  expect(await panel.findByText('No files yet')).toBeDefined();
-});
-
-test('[SRC-30] further pages are loaded from where the last one ended', async () => {
-  const { person, panel, server } = await openMedia({
     [media('image')]: page([anImage(9), anImage(8)], true),
     [media('image', '&before=8')]: refusal(403, 'forbidden', 'No'),
   });
+  const retry = () => person.click(panel.getByRole('button', { name: 'Retry' }));
   await person.click(await panel.findByRole('button', { name: 'Show more' }));
   expect(await panel.findByText('More images could not be loaded.')).toBeDefined();
   server.answer(media('image', '&before=8'), page([anImage(3)]));
-  await person.click(panel.getByRole('button', { name: 'Retry' }));
+  await retry();
   await waitFor(() => expect(imageNames()).toBe(3));
   expect(panel.queryByRole('button', { name: 'Show more' })).toBeNull();
+
+  await person.click(panel.getByRole('tab', { name: 'Files' }));
+  expect(await panel.findByText('Files could not be loaded.')).toBeDefined();
+  server.answer(media('file'), page([]));
+  await retry();
+  expect(await panel.findByText('No files yet')).toBeDefined();
 });
 
-test('[SRC-31] the lightbox steps through all images, also those not loaded yet, and returns the focus', async () => {
+test('[SRC-31] [SRC-32] the lightbox steps through all images, also those not loaded yet, and returns the focus', async () => {
   const { person, panel } = await openMedia({
     [media('image')]: page([anImage(9), anImage(8)], true),
     [media('image', '&before=8')]: page([anImage(3)]),
@@ -89,6 +84,12 @@ test('[SRC-31] the lightbox steps through all images, also those not loaded yet,
   await person.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(panel.getAllByRole('button', { name: /^Image from Bob/ })[2]);
+
+  // It closes when its image is deleted.
+  await person.click(newest as HTMLElement);
+  await screen.findByRole('dialog');
+  await chatServer.emit('deleteMessage', anImage(9)._id, idOf(1), 12);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('[SRC-32] new messages appear in the open tab, deleted and edited ones disappear', async () => {
@@ -113,13 +114,4 @@ test('[SRC-32] new messages appear in the open tab, deleted and edited ones disa
     aMessage(1, 12, { content: 'no more', rev: 14, editedAt: '2026-03-01T13:00:00Z' }),
   );
   expect(await panel.findByText('No links yet')).toBeDefined();
-});
-
-test('[SRC-32] the lightbox closes when its image is deleted', async () => {
-  const { person, panel } = await openMedia({ [media('image')]: page([anImage(9), anImage(8)]) });
-  const [newest] = await panel.findAllByRole('button', { name: /^Image from Bob/ });
-  await person.click(newest as HTMLElement);
-  await screen.findByRole('dialog');
-  await chatServer.emit('deleteMessage', idOf(1009), idOf(1), 12);
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
