@@ -8,6 +8,7 @@ import {
   extendWindow,
   isFar,
   joinLogs,
+  mergeMessages,
   openWindow,
   prependPage,
   shownPart,
@@ -23,6 +24,11 @@ const idAt = (seq: number) => aMessage(1, seq)._id;
 const edited = (seq: number, rev: number) => ({ ...aMessage(1, seq), rev, content: `edited ${rev}` });
 const deleted = (seq: number, rev: number) => ({ deleted: { _id: idAt(seq), seq, rev } });
 const changesOf = (...changes: Parameters<typeof applyChanges>[1]['changes']) => ({ changes, rev: 0, upTo: 0 });
+
+test('[CHT-10] messages of two pages are merged in chat order without duplicates', () => {
+  const merged = mergeMessages([aMessage(1, 5), aMessage(1, 3)], [aMessage(1, 4), aMessage(1, 3)]);
+  expect(merged.map(({ seq }) => seq)).toEqual([3, 4, 5]);
+});
 
 test('[CHT-10] a response with a message far above the loaded part creates no gap', () => {
   const log = logOf(40, 41);
