@@ -171,7 +171,10 @@ test.each([
     else if (event === 'close') encoder?.close();
     else encoder?.setOn(event === 'on');
   }
-  expect([recorders.map(({ state }) => state), posted]).toEqual([recorder ? [recorder] : [], ['close']]);
+  const states = recorders.map(({ state }) => state);
+  // Otherwise the next recorder would start after the test.
+  encoder?.close();
+  expect([states, posted]).toEqual([recorder ? [recorder] : [], ['close']]);
 });
 
 interface Processor {
