@@ -17,6 +17,9 @@ test('[AUTH-5] [AUTH-10] the address is found regardless of case, also of an unv
   expect(wrong).toMatchObject({ status: 401, body: { code: 'bad_credentials', message } });
   expect(unknown.body).toEqual(wrong.body);
   expect(sessionCookie(wrong.headers)).toBeUndefined();
+  const fields = { email: 'Email is required', password: 'Password must be at most 100 characters' };
+  const malformed = await app.client().call(login, { email: '', password: 'x'.repeat(101) });
+  expect(malformed).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } });
 
   const client = app.client();
   const { status, body } = await client.call(login, { ...ann, email: ` ${ann.email.toUpperCase()} ` });

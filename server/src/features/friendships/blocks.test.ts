@@ -64,8 +64,9 @@ describe('[FRD-300] blocking somebody', () => {
     expect((await ask(bob, ann)).status).toBe(200);
   });
 
-  test('has a limit', async () => {
+  test('refuses oneself, and has a limit', async () => {
     const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+    expect(await block(ann, ann)).toMatchObject({ status: 400, body: { message: 'You cannot block yourself' } });
     await app.database.sql`
       with others as (
         insert into users (id, email, name, password_hash, verified_at)
