@@ -36,7 +36,7 @@ export interface TestApp {
 }
 
 /** Whom the environment makes an administrator. */
-export const hostEmail = 'host@example.org';
+const hostEmail = 'host@example.org';
 
 /** The lowest costs of argon2id: few tests are about hashing, and all of them need users. */
 export const cheapHashCosts = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 };

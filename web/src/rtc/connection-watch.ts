@@ -19,7 +19,7 @@ export interface ConnectionWatch {
 }
 
 /** How long a connection may take before it counts as lost. */
-export const connectTimeoutMs = 3_000;
+const connectTimeoutMs = 3_000;
 const restartEveryMs = 30_000;
 /** A connection that the peer reported as lost counts again after it stays connected for this long. */
 const recoveryMs = 5_000;
