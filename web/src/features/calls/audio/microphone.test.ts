@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { standInForMicrophone, standInForOpus } from '../../../../test/stand-in-microphone.ts';
 import { settled, standInForDevices, StandInTrack } from '../../../../test/stand-in-media.ts';
 import { createAudioInput } from './audio-input.ts';
@@ -166,15 +166,14 @@ test.each([
   const stream = {} as MediaStream;
   const options = { context, source: context.createMediaStreamSource(stream), stream: () => stream };
   const encoder = await createChunkEncoder({ ...options, onChunk: () => {} });
+  // Otherwise the next recorder would start after the test.
+  onTestFinished(() => encoder?.close());
   for (const event of events) {
     if (event === 'fail') encoders[0]?.fail();
     else if (event === 'close') encoder?.close();
     else encoder?.setOn(event === 'on');
   }
-  const states = recorders.map(({ state }) => state);
-  // Otherwise the next recorder would start after the test.
-  encoder?.close();
-  expect([states, posted]).toEqual([recorder ? [recorder] : [], ['close']]);
+  expect([recorders.map(({ state }) => state), posted]).toEqual([recorder ? [recorder] : [], ['close']]);
 });
 
 interface Processor {
