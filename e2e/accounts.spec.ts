@@ -2,36 +2,10 @@ import { chromium } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { logIn, signUp } from './support/accounts.ts';
+import { logIn } from './support/accounts.ts';
 import { logoutButton, openFromMenu, toast } from './support/chat.ts';
 import { expect, googleClientId, test } from './support/fixtures.ts';
 import { createPng } from './support/png.ts';
-
-test('[AUTH-1] [AUTH-223] a new user signs up, verifies the email address and is greeted on the main screen', async ({
-  page,
-  users,
-}) => {
-  const ann = users.newCredentials('Ann Lee');
-  await page.goto('/');
-  await expect(toast(page, 'Please login to continue')).toBeVisible();
-  await page.getByRole('link', { name: 'Register' }).click();
-  await signUp(page, ann);
-
-  await expect(toast(page, 'Register successful')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Your account is not verified' })).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
-  await expect(
-    page.getByText(`${ann.email.slice(0, 3)}****@example.org`.replace('****', '*'.repeat(ann.email.indexOf('@') - 3))),
-  ).toBeVisible();
-  await expect(page.getByRole('button', { name: /Resend/ })).toBeDisabled();
-
-  await page.goto(await users.mailedLink(ann, 'Verify'));
-  await expect(logoutButton(page)).toBeVisible();
-  await expect(page.getByText(`Welcome, ${ann.name}`)).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
-  await page.reload();
-  await expect(logoutButton(page)).toBeVisible();
-});
 
 /** The access token that Google's popup returns. */
 const googleToken = 'browser-token';

@@ -12,7 +12,7 @@ test('[FRD-304] blocking somebody: the chat with them is closed, in a group thei
     [cat, 'See you at nine'],
     [bob, 'Something rude'],
   ]);
-  const [annsPage, bobsPage] = [await openAs(ann, `/chat/${directId}`), await openAs(bob, `/chat/${directId}`)];
+  const [annsPage, bobsPage] = await Promise.all([openAs(ann, `/chat/${directId}`), openAs(bob, `/chat/${directId}`)]);
   await annsPage.getByRole('button', { name: 'More', exact: true }).click();
   await annsPage.getByRole('menuitem', { name: 'Block' }).click();
   const question = annsPage.getByRole('alertdialog', { name: `Block ${bob.name}?` });

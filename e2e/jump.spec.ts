@@ -61,17 +61,12 @@ test('[MSG-530] [MSG-531] a link shows a message of long ago, which stays up to 
     expect(pages.size, [...pages].join(' ')).toBeLessThanOrEqual(6);
   });
 
-  await test.step('its link is copied from the menu, and leads nobody else into the chat', async () => {
+  await test.step('its link is copied from the menu', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await messageText(page, 'line 31').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Copy message link' }).click();
     const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await expect.poll(readClipboard).toMatch(new RegExp(`/chat/${chatId}/message/[0-9a-f-]{36}$`));
-    const link = await readClipboard();
-
-    const stranger = await openAs(await users.create('Dan Fox'), link);
-    await expect(stranger.getByText('This chat is not available')).toBeVisible();
-    await expect(stranger.getByText('line 31')).toHaveCount(0);
   });
 
   await test.step('it follows what others change, and counts what they send', async () => {

@@ -6,10 +6,9 @@ test('[MSG-421] [MSG-468] two people react from the menu and the toolbar, take a
   openAs,
   directChat: { ann, bob, chatId },
 }) => {
-  const annsPage = await openAs(ann, `/chat/${chatId}`);
-  const bobsPage = await openAs(bob, `/chat/${chatId}`);
+  const [annsPage, bobsPage] = await Promise.all([openAs(ann, `/chat/${chatId}`), openAs(bob, `/chat/${chatId}`)]);
   await sendText(annsPage, 'Shall we?');
-  await test.step('reactions from the menu; a refused one is undone', async () => {
+  await test.step('reactions from the menu', async () => {
     await messageText(bobsPage, 'Shall we?').click({ button: 'right' });
     await bobsPage.getByRole('menuitem', { name: 'React with 👍' }).click();
     for (const page of [annsPage, bobsPage]) {
@@ -23,11 +22,6 @@ test('[MSG-421] [MSG-468] two people react from the menu and the toolbar, take a
 
     await chip.click();
     await expect(bobsPage.getByRole('button', { name: '👍 1: You' })).toBeVisible();
-
-    await annsPage.route('**/api/messages/react', (route) => route.fulfill({ status: 503, json: { message: 'busy' } }));
-    await annsPage.getByRole('button', { name: '👍 1: Bob Ray' }).click();
-    await expect(annsPage.getByText('Reaction failed')).toBeVisible();
-    await expect(annsPage.getByRole('button', { name: '👍 1: Bob Ray' })).toHaveAttribute('aria-pressed', 'false');
   });
 
   await messageText(bobsPage, 'Shall we?').hover();

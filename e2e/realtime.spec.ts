@@ -24,7 +24,7 @@ test('[RT-23] open pages reconnect and catch up without a reload after the serve
   groupChat: { ann, bob, chatId },
 }) => {
   test.slow();
-  const pages = [await openAs(ann), await openAs(bob, `/chat/${chatId}`)] as const;
+  const pages = await Promise.all([openAs(ann), openAs(bob, `/chat/${chatId}`)]);
   for (const page of pages) await expect(sidebar(page).getByText('Ann Lee created the group')).toBeVisible();
   for (const page of pages) await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 

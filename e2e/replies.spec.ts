@@ -16,8 +16,7 @@ test('[MSG-411] a reply shows its original to both users, and a click loads and 
   ]);
   await markRead(users, ann, chatId);
   await markRead(users, bob, chatId);
-  const annsPage = await openAs(ann, `/chat/${chatId}`);
-  const bobsPage = await openAs(bob, `/chat/${chatId}`);
+  const [annsPage, bobsPage] = await Promise.all([openAs(ann, `/chat/${chatId}`), openAs(bob, `/chat/${chatId}`)]);
   const field = messageField(annsPage);
 
   await test.step('from the menu; Escape removes it', async () => {
