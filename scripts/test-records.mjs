@@ -29,7 +29,7 @@ export function countTests({ tests, errors, isGood }) {
 }
 
 /**
- * Each failure with its place, its reason, its log and how to run it alone.
+ * Each failure with its place, its reason, its log and how to run it alone. A check has a command instead of a place.
  *
  * @param {TestRun} run
  */
@@ -38,10 +38,10 @@ export function describeFailures({ tests, errors }) {
   return [
     ...failed.map(({ file, line, title, reason, log }) =>
       [
-        `${file}:${line} ${title}`,
+        line > 0 ? `${file}:${line} ${title}` : `${file}: ${title}`,
         indent(shorten(reason ?? 'It gave no reason.', 40)),
         ...(log ? ['    What the program wrote:', indent(shorten(log, 20))] : []),
-        `    Alone: npm test -- ${file}:${line}`,
+        `    Alone: ${line > 0 ? `npm test -- ${file}:${line}` : file}`,
       ].join('\n'),
     ),
     ...errors.map((error) => `Outside of every test\n${indent(shorten(error, 40))}`),

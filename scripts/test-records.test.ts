@@ -26,7 +26,8 @@ test('[OPS-9] the last line of a test run says what happened', () => {
 
 test('[OPS-9] a failure is listed with its place, its reason, its log and how to run it alone', () => {
   const withLog = { ...failed, log: '{"level":"error"}\n' };
-  expect(describeFailures(run({ tests: [aTest('one'), withLog], errors: ['boom'] }))).toEqual([
+  const check = { ...failed, file: 'npm run check', line: 0, title: 'format' };
+  expect(describeFailures(run({ tests: [aTest('one'), withLog, check], errors: ['boom'] }))).toEqual([
     [
       'server/a.test.ts:7 three',
       '    expected 1 to be 2',
@@ -34,6 +35,7 @@ test('[OPS-9] a failure is listed with its place, its reason, its log and how to
       '    {"level":"error"}',
       '    Alone: npm test -- server/a.test.ts:7',
     ].join('\n'),
+    'npm run check: format\n    expected 1 to be 2\n    Alone: npm run check',
     'Outside of every test\n    boom',
   ]);
 });
