@@ -35,8 +35,7 @@ export function useStickToBottom({ scroller, list }: Scrolled, { log, lastKey, o
   );
   // Refs, because browser events read them between two renders.
   const isAtBottom = useRef(!isApart);
-  const lastTop = useRef(0);
-  const lastHeight = useRef(0);
+  const last = useRef<Place>({ top: 0, height: 0, scrollHeight: 0 });
   const outgoingBefore = useRef(outgoingCount);
   const isSettling = useRef(false);
 
@@ -44,8 +43,7 @@ export function useStickToBottom({ scroller, list }: Scrolled, { log, lastKey, o
     const view = scroller.current;
     if (!view || !isAtBottom.current) return;
     view.scrollTop = view.scrollHeight;
-    lastTop.current = view.scrollTop;
-    lastHeight.current = view.clientHeight;
+    last.current = placeOf(view);
   };
   const scrollToBottom = () => {
     if (isApart) return onReturn();
@@ -64,14 +62,11 @@ export function useStickToBottom({ scroller, list }: Scrolled, { log, lastKey, o
   const handleScroll = (): void => {
     const view = scroller.current;
     if (!view || isSettling.current) return;
-    const isNowAtBottom = !isApart && view.scrollTop + view.clientHeight >= view.scrollHeight - bottomSlackPx;
-    const hasMovedUp = view.scrollTop < lastTop.current;
-    const hasResized = view.clientHeight !== lastHeight.current;
-    lastTop.current = view.scrollTop;
-    lastHeight.current = view.clientHeight;
+    const [before, now] = [last.current, placeOf(view)];
+    last.current = now;
+    const isNowAtBottom = !isApart && distanceToEnd(now) <= bottomSlackPx;
     if (isNowAtBottom === isAtBottom.current) return;
-    // The reader did not scroll: messages turned out taller than estimated, or the field below has grown.
-    if (!isNowAtBottom && (!hasMovedUp || hasResized)) return stick();
+    if (!isNowAtBottom && !hasReaderMovedUp(before, now)) return stick();
     isAtBottom.current = isNowAtBottom;
     setScroll(isNowAtBottom ? { phase: 'at-bottom' } : { phase: 'above', seenSeq: newestSeq(log) });
   };
@@ -106,6 +101,29 @@ export function useStickToBottom({ scroller, list }: Scrolled, { log, lastKey, o
     scrollToBottom,
     handleScroll,
   };
+}
+
+interface Place {
+  readonly top: number;
+  readonly height: number;
+  readonly scrollHeight: number;
+}
+
+const placeOf = ({ scrollTop: top, clientHeight: height, scrollHeight }: HTMLElement): Place => ({
+  top,
+  height,
+  scrollHeight,
+});
+const distanceToEnd = ({ top, height, scrollHeight }: Place) => scrollHeight - height - top;
+
+/** Whether a reader who was at the bottom has scrolled up, and not the page by itself. */
+function hasReaderMovedUp(before: Place, now: Place): boolean {
+  // Messages turned out taller than estimated, or the field below has grown.
+  if (now.top >= before.top || now.height !== before.height) return false;
+  // A row above became smaller, such as a link without a preview: the browser moved up to the new end, and the list once
+  // more by the same, to keep in place what is already there.
+  const shrunkBy = before.scrollHeight - now.scrollHeight;
+  return shrunkBy <= 0 || distanceToEnd(now) > shrunkBy + 1;
 }
 
 /**
