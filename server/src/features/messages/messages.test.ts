@@ -216,6 +216,7 @@ test(`[MSG-6] ${raceTitle}`, { timeout: 900_000 }, async () => {
   for (let round = 0; round < races; round += 1) {
     const members = [fay.user.id, gus.user.id];
     const room = (await eve.call(contract.createChat, { members })).body.chatId;
+    await device.waitFor('joinChat', (id) => id === room);
     const [removal, ...sends] = await Promise.all([
       eve.call(contract.removeMember, { chatId: room, memberId: gus.user.id }),
       ...Array.from({ length: 6 }, (_, index) => say(gus, room, `Last words ${index}`)),
@@ -225,7 +226,7 @@ test(`[MSG-6] ${raceTitle}`, { timeout: 900_000 }, async () => {
     expect(sends.filter(({ status }) => status !== 201 && status !== 404)).toEqual([]);
     await device.waitFor('outChat', (id) => id === room);
     // Everything that was on its way to Gus has arrived when this does.
-    await say(eve, direct, `Elsewhere ${round}`);
+    expect((await say(eve, direct, `Elsewhere ${round}`)).status).toBe(201);
     await device.waitFor('newMessage', ({ content }) => content === `Elsewhere ${round}`);
     const rows = await app.database.sql<{ seq: number; content: string; authorId: contract.UserId }[]>`
       select seq::int, content, author_id from messages where chat_id = ${room} order by seq`;
