@@ -23,10 +23,11 @@ export async function expectRecorded(page: Page, seconds: number): Promise<void>
 
 /** Presses the button and holds it until it records. Returns where it is held. */
 export async function holdToRecord(page: Page): Promise<{ x: number; y: number }> {
+  // Waits until the button has stopped moving, as it does after the window was resized or a recording ended.
+  await recordButton(page).hover();
   const box = await recordButton(page).boundingBox();
   if (!box) throw new Error('the button is not visible');
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  await page.mouse.move(at.x, at.y);
   await page.mouse.down();
   await expect(recorder(page).getByRole('timer')).toBeVisible();
   return at;
