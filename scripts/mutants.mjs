@@ -84,37 +84,40 @@ await ensureInstalled();
 await ensureBuilt();
 process.env.REDIS_SERVER_PATH = await ensureRedis();
 const { createVitest } = await import('vitest/node');
-// One for all: the database starts once.
-const vitest = await createVitest('test', { watch: false, bail: 1, reporters: [{}] });
-await vitest.standalone();
 const counts = { noticed: 0, missed: 0 };
 for (const { file, tests } of modules.filter(({ file: name }) => filters.every((filter) => name.includes(filter)))) {
   const place = inRoot(file);
   const source = await readFile(place, 'utf8');
+  // One for all mutants of a module, so that the database starts once.
+  const vitest = await createVitest('test', { watch: false, bail: 1, reporters: [{}] });
+  await vitest.standalone();
   const specifications = await vitest.globTestSpecifications(tests);
-  if (await isNoticed(specifications)) {
+  if (await isNoticed(vitest, specifications)) {
     console.log(`${file}: its tests fail without a change`);
     process.exitCode = 1;
+    await vitest.close();
     continue;
   }
   try {
     for (const { line, change, source: mutant } of mutantsOf(source)) {
       await writeFile(place, mutant);
       vitest.invalidateFile(place);
-      const result = (await isNoticed(specifications)) ? 'noticed' : 'missed';
+      const result = (await isNoticed(vitest, specifications)) ? 'noticed' : 'missed';
       counts[result] += 1;
       console.log(`${result} ${file}:${line} ${change}`);
     }
   } finally {
     await writeFile(place, source);
-    vitest.invalidateFile(place);
+    await vitest.close();
   }
 }
-await vitest.close();
 console.log(`\nmutants: ${counts.noticed} noticed, ${counts.missed} missed`);
 
-/** @param {import('vitest/node').TestSpecification[]} specifications */
-async function isNoticed(specifications) {
+/**
+ * @param {import('vitest/node').Vitest} vitest
+ * @param {import('vitest/node').TestSpecification[]} specifications
+ */
+async function isNoticed(vitest, specifications) {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   if (testModules.length === 0) throw new Error('No test ran.');
   return unhandledErrors.length > 0 || testModules.some((module) => !module.ok());
