@@ -109,7 +109,7 @@ test('[MSG-80] [MSG-81] [MSG-84] images and files are picked, pasted and dropped
     expect((await readFile(await download.path())).equals(report.buffer)).toBe(true);
   });
 
-  await test.step('an image that the server rejects shows a toast and can be deleted', async () => {
+  await test.step('an image or file that the server rejects shows a toast and can be deleted', async () => {
     await pickFiles(annsPage, 'Send images', [
       { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
     ]);
@@ -117,6 +117,14 @@ test('[MSG-80] [MSG-81] [MSG-84] images and files are picked, pasted and dropped
     await expect(toast(annsPage, 'Failed to upload image')).toBeVisible();
     await messageList(annsPage).getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(messageList(annsPage).getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
+
+    const error = { code: 'invalid_input', message: 'Not this one' };
+    await annsPage.route('**/api/messages/sendFile', (route) => route.fulfill({ status: 400, json: error }));
+    await pickFiles(annsPage, 'Attach a file', [
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
+    ]);
+    await messageField(annsPage).press('Enter');
+    await expect(toast(annsPage, 'Failed to upload file')).toBeVisible();
   });
 });
 

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 /** Below the ports that systems give to outgoing connections: one of those could be taken before it is used. */
 const lowest = 15_000;
 /** Each worker of the test runners has ports of its own, so that no two find the same one free before either uses it. */
-const portsPerWorker = 1000;
-const workersPerRunner = 8;
+const portsPerWorker = 500;
+const workersPerRunner = 16;
 const first = lowest + workerIndex() * portsPerWorker;
 
 /** Elsewhere in each process: another run may be going on, or what the worker before this one started may be ending. */

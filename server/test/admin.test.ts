@@ -65,7 +65,7 @@ test('[ADM-13] the command line acts on a running server, which notices at once,
   expect(await statusOfLogin(bob)).toBe(403);
   const refused = await admin('revoke', ann);
   expect(refused).toEqual({ code: 1, out: '', error: `${contract.administrationTexts.lastAdministrator}\n` });
-  expect(await admin('delete', ann)).toMatchObject({ code: 2, error: expect.stringContaining('--yes') });
+  expect(await admin('delete', bob)).toMatchObject({ code: 2, error: expect.stringContaining('--yes') });
 
   expect(await end(child, 'SIGTERM')).toBe(0);
   const people = JSON.parse((await admin('people', '--json')).out) as contract.AdminPerson[];
@@ -73,6 +73,7 @@ test('[ADM-13] the command line acts on a running server, which notices at once,
     { email: bob, isAdmin: false, isSuspended: true },
     { email: ann, isAdmin: true, isSuspended: false },
   ]);
+  expect(await admin('delete', bob, '--yes')).toEqual({ code: 0, out: `Deleted ${bob}.\n`, error: '' });
 });
 
 test('[ADM-13] [ADM-16] [REG-9] each command, and what open pages and a running server show of it, once each time', async () => {
@@ -126,7 +127,7 @@ test('[ADM-13] [ADM-16] [REG-9] each command, and what open pages and a running 
 });
 
 test('[ADM-13] a wrong command and a missing database are said in one sentence', async () => {
-  const wrong = [['dance'], ['suspend'], ['suspend', ann, bob], ['people', '--loud']];
+  const wrong = [[], ['dance'], ['suspend'], ['suspend', ann, bob], ['people', '--loud']];
   const usage = { code: 2, out: '', error: expect.stringContaining('Usage: npm run admin') };
   expect(await Promise.all(wrong.map((args) => admin(...args)))).toEqual(wrong.map(() => usage));
   const error = `There is no database in ${place.dataDir}: set DATA_DIR or DATABASE_URL.\n`;

@@ -60,7 +60,8 @@ test('[ADM-16] what the command line does shows on pages of every node, once on 
 });
 
 test('[REG-10] an announcement reaches the devices of every node once, and every node answers with it', async () => {
-  const { ann, bob } = fixture();
+  const { ann, bob, database } = fixture();
+  await database.sql`update users set is_administrator = true where id = ${ann.id}`;
   // Connections are assigned in turn, so each of the two is on both nodes.
   const devices = [aDevice(ann), aDevice(ann), aDevice(bob), aDevice(bob), aDevice(bob)];
   await areConnected(devices);

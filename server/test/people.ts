@@ -35,6 +35,16 @@ function hashOf(password: string): Promise<string> {
   return hashed;
 }
 
+let newestId = newId<UserId>();
+
+/** In the order of their creation, also within a millisecond: members who joined at the same moment are listed by them. */
+function nextUserId(): UserId {
+  let id = newId<UserId>();
+  while (id <= newestId) id = newId<UserId>();
+  newestId = id;
+  return id;
+}
+
 /** Users with defaults; every one has a unique address. */
 export function people(app: TestApp) {
   async function anUnverifiedUser({ name = 'Ann Example', password = 'Secret1!x' } = {}): Promise<Person> {
@@ -55,7 +65,7 @@ export function people(app: TestApp) {
     const [email, token] = [`person${count}@example.org`, newToken()];
     const passwordHash = await hashOf(password);
     const user = await app.database.transaction(async (tx) => {
-      const account = { id: newId<UserId>(), email, name, passwordHash, googleSub: null, isVerified: true };
+      const account = { id: nextUserId(), email, name, passwordHash, googleSub: null, isVerified: true };
       const added = await userRepository.add(tx, account);
       if (!added) throw new Error(`${email} is taken`);
       const session = { id: newId<SessionId>(), tokenHash: hashToken(token), userId: added.id, isRemembered: false };

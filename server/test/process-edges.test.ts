@@ -37,12 +37,12 @@ test('[OPS-24] [OPS-31] killed with -9 it leaves no database behind, restarts wi
 test('[OPS-24] a second program on the same folder or port is refused, and the first one goes on', async () => {
   const { child } = await start();
   const onSamePort = run({ DATA_DIR: join(place.dataDir, 'other') });
-  await once(onSamePort.child, 'exit');
+  await once(onSamePort.child, 'close');
   expect(onSamePort.child.exitCode).toBe(1);
   expect(onSamePort.output.text).toMatch(/EADDRINUSE|in use/);
   place.port = await findFreePort();
   const inSameFolder = run();
-  await once(inSameFolder.child, 'exit');
+  await once(inSameFolder.child, 'close');
   expect(inSameFolder.child.exitCode).toBe(1);
   expect(inSameFolder.output.text).toMatch(/is in use by another process/);
   expect(child.exitCode).toBeNull();

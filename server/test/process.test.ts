@@ -37,7 +37,7 @@ test('[OPS-24] [OPS-25] [AUTH-222] the program finishes running requests when it
 
 test('[OPS-24] a value that does not parse stops the start with one line that names it', async () => {
   const { child, output } = run({ PORT: 'many' });
-  await once(child, 'exit');
+  await once(child, 'close');
   expect(child.exitCode).toBe(1);
   expect(output.text).toBe('PORT: must be a whole number from 1 to 65535\n');
 });

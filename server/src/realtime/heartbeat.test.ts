@@ -33,7 +33,7 @@ test.each(['websocket', 'polling'] as const)('[RT-311] a device that answers sta
 });
 
 test('[RT-311] a device that does not answer is disconnected, and its place is given up', async () => {
-  const { io, url } = await aServer({ pingTimeout: 500 });
+  const { io, url } = await aServer({ pingTimeout: 2000 });
   const { socket } = await aDevice(url, 'websocket');
   const [device] = io.of('/').sockets.values();
   const left = once(device as never, 'disconnect');

@@ -90,4 +90,6 @@ test('[AUTH-302] a user who is not findable is found by the exact address only',
   expect(await byName()).toEqual([]);
   expect((await byEmail(ann.email)).map(({ _id }) => _id)).toEqual([ann.user.id]);
   expect(await byEmail(ann.email.replace('person', 'perso'))).toEqual([]);
+  await ann.call(contract.updatePrivacy, { isFindable: true });
+  expect(await byName()).toHaveLength(1);
 });

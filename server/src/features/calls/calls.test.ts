@@ -201,7 +201,7 @@ describe('[CALL-3] one person takes part once', () => {
     await startCall(cem, abandoned);
     await app.database.sql`update calls set lease_until = now() - interval '1 second' where chat_id = ${abandoned}`;
     expect(await calling(cem, abandoned)).toBeNull();
-    await mine.waitFor('voiceCallEnd');
+    await mine.waitFor('voiceCallEnd', (id) => id === chatId);
     expect(await calling(ann, chatId)).toBeNull();
     const ended = ['Cem created the group', 'Cem started a voice call', 'Missed voice call'];
     await vi.waitFor(async () => expect(await systemMessages(cem, abandoned)).toEqual(ended), { interval: 250 });

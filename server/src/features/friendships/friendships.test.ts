@@ -82,7 +82,10 @@ describe('[FRD-20] a friend request', () => {
     for (const end of endings) {
       await ask(cat, dan);
       const requestId = await requestTo(dan);
-      for (const { received: events } of devices) events.length = 0;
+      for (const device of devices) {
+        await device.settle();
+        device.received.length = 0;
+      }
       expect((await end(requestId)).status).toBe(200);
       expect([await received(dan), await sent(cat)]).toEqual([[], []]);
       for (const device of devices) await device.waitFor('friendshipsChanged');

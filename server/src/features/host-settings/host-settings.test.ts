@@ -39,6 +39,7 @@ describe('[REG-5] the settings of the server', () => {
     expect((await change({ registration: 'invite' })).body.settings).toEqual({ ...free, registration });
     await change({ allowedEmailDomains: ['Example.org', 'example.org', '@school.example'] });
     const allowedEmailDomains = { value: ['example.org', 'school.example'], isFixed: false };
+    await app.restart();
     expect(await settings()).toEqual({ registration, allowedEmailDomains });
     // Nothing new.
     for (const nothing of [{ registration: 'invite' } as const, {}]) await change(nothing);

@@ -85,7 +85,7 @@ describe('[MSG-450] a mention', () => {
     await eve.call(contract.updateProfile, { name: 'Evelyn' });
     expect((await read(bob, group)).body.data[0]?.mentions).toEqual([{ _id: eve.user.id, name: 'Evelyn' }]);
     const shown = `@Evelyn ${at(dan)} ${'y'.repeat(300)}`;
-    expect(shown.startsWith((await rowOf(bob, group))?.lastMessage ?? 'nothing')).toBe(true);
+    expect((await rowOf(bob, group))?.lastMessage).toMatch(new RegExp(`^@Evelyn ${at(dan)} y+$`));
     const reply = await say(bob, 'Yes', group, { replyTo: original._id });
     expect(reply.replyTo?.content).toBe(shown.slice(0, 200));
     expect((await read(eve, group)).body.data[0]?.replyTo?.content).toBe(shown.slice(0, 200));

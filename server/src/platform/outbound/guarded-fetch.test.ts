@@ -67,6 +67,14 @@ describe('[PRV-3] the connection uses the address that was checked', () => {
     expect(site.requests.at(-1)?.headers.host).toBe(`site.example:${site.port}`);
   });
 
+  test('not the one a name has moved to meanwhile: the second visit is checked again', async () => {
+    const { fetch } = setUp({ answers: [['127.0.0.1'], ['127.0.0.2']] });
+    const url = named(site.serve('x'));
+    await fetch(url);
+    await expect(fetch(url)).rejects.toThrow(AddressForbidden);
+    expect(site.visits(url)).toBe(1);
+  });
+
   test('also after a redirect to the same name, which is checked again', async () => {
     const { fetch, lookups } = setUp({ answers: [['127.0.0.1'], ['127.0.0.2']] });
     const target = site.serve('inside');
@@ -284,6 +292,19 @@ describe('[PRV-7] slowness', () => {
     const { fetch } = setUp({ deadlineMs: 300 });
     const url: string = site.serve((_, response) => void setTimeout(() => aRedirect(url)(_, response), 120));
     await expect(fetch(url)).rejects.toThrow(expect.objectContaining({ message: 'no answer' }));
+  });
+
+  test('of a name server is limited too', async () => {
+    const guard = createAddressGuard({
+      allowed: new Set(),
+      ownHost: 'x.example',
+      resolve: () => new Promise(() => {}),
+    });
+    const fetchGuarded = createGuardedFetch({ guard, userAgent: 'Test/1.0', deadlineMs: 100 });
+    const read = async () => 'never';
+    const options = { accept: '*/*', maxBytes: 1, enterHost: () => true, read };
+    const fetched = fetchGuarded(new URL('http://site.example/'), options);
+    await expect(fetched).rejects.toThrow(Unreachable);
   });
 });
 

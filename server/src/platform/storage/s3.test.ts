@@ -18,6 +18,7 @@ beforeAll(async () => {
   s3 = await startS3();
 });
 afterEach(() => {
+  vi.useRealTimers();
   s3.fail(null);
   for (const store of open.splice(0)) store.close();
 });
