@@ -114,7 +114,7 @@ const overview: HostOverview = {
   ],
 };
 
-const aSample = (at: string, fields: Partial<HostSample> = {}): HostSample => ({
+export const aSample = (at: string, fields: Partial<HostSample> = {}): HostSample => ({
   at,
   messages: 10,
   onlinePeople: 5,

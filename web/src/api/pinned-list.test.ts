@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { aMessage, idOf } from '../../test/chats.ts';
 import { beginLog, messagesKey } from './message-log.ts';
-import { changePinned, pinnedKey } from './pinned-list.ts';
+import { changePinned, dropPinned, pinnedKey } from './pinned-list.ts';
 
 const chatId = idOf<ChatId>(1);
 const at = (second: number) => `2026-03-01T13:00:0${second}.000Z`;
@@ -16,6 +16,16 @@ function aCache(...list: readonly Message[]) {
   client.setQueryData(pinnedKey(chatId), list);
   return { client, seqs: () => client.getQueryData<readonly Message[]>(pinnedKey(chatId))?.map(({ seq }) => seq) };
 }
+
+test('[MSG-443] pinned messages are listed by their pin, unpinned and deleted ones are removed', () => {
+  const { client, seqs } = aCache(pinned(3, 1));
+  changePinned(client, chatId, [{ message: pinned(1, 5) }, { message: pinned(2, 3) }, { message: aMessage(1, 7) }]);
+  expect(seqs()).toEqual([1, 2, 3]);
+  changePinned(client, chatId, [{ message: aMessage(1, 2, { rev: 20 }) }]);
+  expect(seqs()).toEqual([1, 3]);
+  dropPinned(client, chatId, aMessage(1, 1)._id);
+  expect(seqs()).toEqual([3]);
+});
 
 test('[MSG-443] an outdated state neither pins nor unpins', () => {
   const { client, seqs } = aCache(pinned(1, 5));

@@ -1,4 +1,4 @@
-import { getSession, login } from '@chat-app/contract';
+import { getSession, login, verifyEmail } from '@chat-app/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { me, refusal, startStandInServer } from '../../test/stand-in-server.ts';
 import { ApiError } from './api-error.ts';
@@ -20,6 +20,12 @@ test('[UI-16] a call sends JSON and echoes the XSRF cookie', async () => {
   expect(server.bodyOf('POST /api/auth/login')).toEqual(credentials);
   expect(server.headersOf('POST /api/auth/login').get('Content-Type')).toBe('application/json');
   expect(server.headersOf('POST /api/auth/login').get('X-XSRF-TOKEN')).toBe('a/b');
+});
+
+test('[UI-16] a token in the query string is encoded', async () => {
+  const server = startStandInServer({ 'POST /api/auth/verify-email?token=a%26b': { body: {} } });
+  await callEndpoint(verifyEmail, { token: 'a&b' });
+  expect(server.bodyOf('POST /api/auth/verify-email?token=a%26b')).toBeNull();
 });
 
 test('[UI-17] an error carries the status, code, message and fields of the server', async () => {

@@ -2,7 +2,7 @@ import type { Ack, ChatId, UserId } from '@chat-app/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { asId } from '../../test/as-id.ts';
 import { chatServer, resetChatServer } from '../../test/stand-in-chat-server.ts';
-import { emitWithAck } from './emit-with-ack.ts';
+import { emitIfConnected, emitWithAck } from './emit-with-ack.ts';
 import { openConnection } from './socket.ts';
 import type { Connection } from './socket.ts';
 
@@ -84,5 +84,59 @@ describe('[RT-201] an event is acknowledged', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(chatServer.heard).toEqual([['fileTransferCancel', id]]);
     expect(await answer).toEqual({ ok: true });
+  });
+
+  test('as unanswered ten seconds after a late connect', async () => {
+    await chatServer.cut();
+    chatServer.answer = () => null;
+    const answer = emitWithAck(connection.socket, 'fileTransferCancel', id);
+    while (chatServer.heard.length === 0) await vi.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await answer).toEqual(unanswered);
+  });
+});
+
+describe('[RT-304] an event for the current connection only', () => {
+  const isSent = () => chatServer.heard.length > 0;
+
+  test('resolves with the answer, however late', async () => {
+    let giveAnswer: (answer: Ack) => void = () => {};
+    const given = new Promise<Ack>((resolve) => {
+      giveAnswer = resolve;
+    });
+    chatServer.answer = () => given;
+    const answer = emitIfConnected(connection.socket, 'online', id);
+    await vi.advanceTimersByTimeAsync(60_000);
+    giveAnswer({ ok: true });
+    expect(await answer).toEqual({ ok: true });
+  });
+
+  test('resolves with null when the connection ends first', async () => {
+    chatServer.answer = () => null;
+    const answer = emitIfConnected(connection.socket, 'online', id);
+    await chatServer.cut();
+    expect(await answer).toBe(null);
+  });
+
+  test.each([
+    ['without a connection', () => chatServer.cut()],
+    ['after the device slept through its pings', async () => void vi.setSystemTime(Date.now() + 3e9)],
+  ])('%s is sent neither now nor later', async (_when, interrupt) => {
+    await interrupt();
+    expect(emitIfConnected(connection.socket, 'online', id)).toBe(null);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([connection.socket.connected, isSent()]).toEqual([true, false]);
+    // Other events still wait for the connection.
+    await chatServer.cut();
+    const waiting = emitWithAck(connection.socket, 'fileTransferCancel', id);
+    expect(emitIfConnected(connection.socket, 'online', id)).toBe(null);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await waiting).toEqual({ ok: true });
+    expect(chatServer.heard).toEqual([['fileTransferCancel', id]]);
+  });
+
+  test('is sent while another packet is being written', async () => {
+    void emitWithAck(connection.socket, 'fileTransferCancel', id);
+    expect(await emitIfConnected(connection.socket, 'online', id)).toEqual({ ok: true });
   });
 });

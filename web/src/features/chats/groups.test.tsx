@@ -150,6 +150,7 @@ test('[CHT-424] an owner without admins chooses who follows before leaving, and 
   const handOver = dialog.getByRole<HTMLButtonElement>('button', { name: 'Hand over and leave' });
   expect(dialog.getByRole('button', { name: /Bob/ }).getAttribute('aria-pressed')).toBe('true');
   await person.click(dialog.getByRole('button', { name: /Dan/ }));
+  expect(server.asked).not.toContain(setRole);
   // When the chosen member leaves meanwhile, nobody else is chosen.
   server.answer(chatCall(1), {
     body: { data: aGroupOfFour({ members: [myself('owner'), member(bob), member(cid)] }) },

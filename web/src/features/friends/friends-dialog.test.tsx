@@ -206,6 +206,8 @@ test('[FRD-9] the chat that exists already is opened from a row, and the dialog 
 });
 
 test('[FRD-10] [FRD-200] an incoming request shows a toast and appears in its tab; a toast declines it', async () => {
+  // Toasts close by themselves, but not because this machine is busy.
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const { server, person, dialog } = await openFriends({ [post('reject-request')]: { body: {} } }, 'Requests');
   server.answer(requests, dataOf(aRequest(1, bob)));
   await chatServer.emit('friendRequest', aRequest(1, bob));
@@ -217,6 +219,7 @@ test('[FRD-10] [FRD-200] an incoming request shows a toast and appears in its ta
 });
 
 test('[FRD-11] [FRD-201] the sender of an accepted request is notified, and opens the chat from the toast', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const { server, person, dialog } = await openFriends(chatWithBob);
   server.answer(friends, dataOf(bob));
   await chatServer.emit('friendRequestAccepted', aRequest(1, myself, bob));
@@ -244,6 +247,7 @@ test('[FRD-200] a request is accepted in its toast, and the next toast opens the
 });
 
 test('[FRD-200] [FRD-220] requests of namesakes have a toast each, which closes with its request', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const [first, second, third] = [aRequest(1, bob), aRequest(2, { ...cid, name: 'Bob' }), aRequest(3, cid)];
   const { server, person, dialog } = await openFriends(
     { [requests]: dataOf(first, second, third), [post('accept-request')]: { body: {} } },

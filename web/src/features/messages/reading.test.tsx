@@ -62,7 +62,7 @@ test('[MSG-481] a chat that is opened again shows what arrived meanwhile below t
   server.answer(changesCall(1, 3), changesAnswer(3));
   await person.click(screen.getByRole('button', { name: 'Show chat list' }));
   await person.click(await screen.findByRole('link', { name: /Chat 1/ }));
-  await region().findByText('message 3');
+  await waitFor(() => expect(region().getByText('message 3')).toBeDefined());
   expect(firstUnread()).toContain('message 3');
 });
 

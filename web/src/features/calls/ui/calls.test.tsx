@@ -157,6 +157,7 @@ test('[CALL-32] [CALL-457] a video call is accepted by voice, or with video afte
   await click('Accept');
   expect(popup.location).toMatchObject({ pathname: `/voice-call/${idOf(1)}`, search: '' });
   expect(server.asked.filter((call) => call.startsWith('POST /api/calls/'))).toEqual([]);
+  await isQuiet();
 });
 
 test('[CALL-32] if the browser blocks the window of an accepted call, the call is in the page', async () => {
@@ -192,7 +193,10 @@ test('[CALL-33] it stops ringing when the call ends, is taken, is too old, or it
   for (const stops of [
     () => chatServer.emit('voiceCallEnd', idOf(1)),
     () => chatServer.emit('voiceDeviceJoined', idOf(1)),
-    () => passTime(45_000),
+    async () => {
+      passTime(45_000);
+      expect(dialog()).toBeNull();
+    },
     () => chatServer.cut().then(() => passTime(1_000)),
     () => chatServer.emit('outChat', idOf(1)),
   ]) {
