@@ -1,10 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
 import { ensureRedis } from './redis.mjs';
 import { inRoot } from './repository.mjs';
+import { run } from './run-program.mjs';
 
 /**
  * Changes single places of ten modules, one at a time, and says which of these changes no test notices. A test suite that
@@ -82,36 +84,34 @@ const filters = process.argv.slice(2);
 requireNode();
 await ensureInstalled();
 await ensureBuilt();
-process.env.REDIS_SERVER_PATH = await ensureRedis();
-const { createVitest } = await import('vitest/node');
-const counts = { noticed: 0, missed: 0 };
-for (const { file, tests } of modules.filter(({ file: name }) => filters.every((filter) => name.includes(filter)))) {
+const chosen = modules.filter(({ file }) => filters.every((filter) => file.includes(filter)));
+const [only] = chosen;
+if (chosen.length === 1 && only) await changeModule(only);
+// Each in its own process: the test runner keeps what failed before.
+else for (const { file } of chosen) await run(process.execPath, [fileURLToPath(import.meta.url), file]);
+
+/** @param {(typeof modules)[number]} module */
+async function changeModule({ file, tests }) {
+  process.env.REDIS_SERVER_PATH = await ensureRedis();
+  const { createVitest } = await import('vitest/node');
   const place = inRoot(file);
   const source = await readFile(place, 'utf8');
-  // One for all mutants of a module, so that the database starts once.
+  // One for all mutants of the module, so that the database starts once.
   const vitest = await createVitest('test', { watch: false, bail: 1, reporters: [{}] });
   await vitest.standalone();
   const specifications = await vitest.globTestSpecifications(tests);
-  if (await isNoticed(vitest, specifications)) {
-    console.log(`${file}: its tests fail without a change`);
-    process.exitCode = 1;
-    await vitest.close();
-    continue;
-  }
   try {
+    if (await isNoticed(vitest, specifications)) throw new Error(`The tests of ${file} fail without a change.`);
     for (const { line, change, source: mutant } of mutantsOf(source)) {
       await writeFile(place, mutant);
       vitest.invalidateFile(place);
-      const result = (await isNoticed(vitest, specifications)) ? 'noticed' : 'missed';
-      counts[result] += 1;
-      console.log(`${result} ${file}:${line} ${change}`);
+      console.log(`${(await isNoticed(vitest, specifications)) ? 'noticed' : 'missed '} ${file}:${line} ${change}`);
     }
   } finally {
     await writeFile(place, source);
     await vitest.close();
   }
 }
-console.log(`\nmutants: ${counts.noticed} noticed, ${counts.missed} missed`);
 
 /**
  * @param {import('vitest/node').Vitest} vitest
