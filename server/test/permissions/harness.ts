@@ -101,6 +101,8 @@ function openDevices(
   let markers = 0;
   /** The last count, unless something else was sent since; the server takes its time to count. */
   let known: Tally | null = null;
+  /** What is repeated to devices that remain in their calls since they were last prepared. */
+  let stillInCall = new Map<DeviceName, CallState>();
   const deviceOf = (name: DeviceName): Device => {
     const device = devices.get(name);
     if (!device) throw new Error(`${name} is not connected`);
@@ -173,12 +175,12 @@ function openDevices(
   }
 
   const emitAndSettle: Harness['emitAndSettle'] = async (event, sent) => {
-    const inCall = clearReceived(devices);
+    const inCall = new Map([...stillInCall, ...clearReceived(devices)]);
     const outcomes: string[] = [];
     for (const { by, args } of sent) outcomes.push(await emit(by, event, args));
     await settle();
     const received = receivedBy(devices, { markerChatId, senders: sent.map(({ by }) => by), event, inCall });
-    clearReceived(devices);
+    stillInCall = new Map([...inCall, ...clearReceived(devices)]);
     return { outcomes, received };
   };
 
@@ -195,7 +197,12 @@ function openDevices(
 
   const refusalOf = (by: DeviceName, event: string) => deviceOf(by).waitFor('errorMessage', (name) => name === event);
 
-  return { enter, emitWithAck, emit, waitFor, settle, emitAndSettle, ask, refusalOf, tally };
+  const settleAfterChange = () => {
+    stillInCall = new Map();
+    return settle();
+  };
+
+  return { enter, emitWithAck, emit, waitFor, settle: settleAfterChange, emitAndSettle, ask, refusalOf, tally };
 }
 
 /** What a device last received about its call. */
@@ -210,7 +217,8 @@ function clearReceived(devices: Devices): Map<DeviceName, CallState> {
   for (const [name, device] of devices) {
     const [ids] = device.all('callingUsers').at(-1) ?? [];
     const [, media] = device.all('callMedia').at(-1) ?? [];
-    inCall.set(name, { participants: ids ? listOf(ids) : null, media: media ? JSON.stringify(media) : null });
+    const state = { participants: ids ? listOf(ids) : null, media: media ? JSON.stringify(media) : null };
+    if (ids || media) inCall.set(name, state);
     device.received.length = 0;
   }
   return inCall;
@@ -232,14 +240,15 @@ interface Emitted {
 function receivedBy(devices: Devices, { markerChatId, senders, event, inCall }: Emitted) {
   const received: Received = {};
   for (const [name, device] of devices) {
+    let { participants, media } = inCall.get(name) ?? { participants: null, media: null };
     const events = device.received.filter((one) => {
       if (one.name === 'getOnlineUsers' || one.name === 'chatHeads') return false;
       // Joining a call marks its system message as read, in the background.
       if (one.name === 'chatRead' && event !== 'chatRead') return false;
       if (one.name === 'errorMessage')
         return !(one.args[0].startsWith('mark ') || (senders.includes(name) && one.args[0] === event));
-      if (one.name === 'callingUsers') return listOf(one.args[0]) !== inCall.get(name)?.participants;
-      if (one.name === 'callMedia') return JSON.stringify(one.args[1]) !== inCall.get(name)?.media;
+      if (one.name === 'callingUsers') return participants !== (participants = listOf(one.args[0]));
+      if (one.name === 'callMedia') return media !== (media = JSON.stringify(one.args[1]));
       return !(one.name === 'newMessage' && one.args[0].chatId === markerChatId);
     });
     if (events.length > 0) received[name] = events.map((one) => one.name).toSorted();
