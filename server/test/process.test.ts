@@ -1,22 +1,44 @@
+import * as contract from '@chat-app/contract';
 import { once } from 'node:events';
-import { type OutgoingHttpHeaders, request } from 'node:http';
+import { get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
-import { login, register } from '@chat-app/contract';
 import { connectDatabase } from '../src/platform/db/database.ts';
+import { afterTest } from './after-test.ts';
+import { connectDevice } from './cluster-device.ts';
 import { builtArchive, useProgram } from './program.ts';
 import { aDatabase, environmentOf } from './test-app.ts';
 
 const { place, run, start, end, client } = useProgram();
 const ann = { name: 'Ann', email: 'ann@example.org', password: 'Secret1!' };
 
-test('[OPS-24] [OPS-25] [AUTH-222] the program finishes running requests when it is stopped, keeps what it acknowledged, and shows its mails on this machine only', async () => {
-  const environment = environmentOf(await aDatabase());
+test('[OPS-24] [OPS-25] [OPS-31] [AUTH-222] a stop finishes requests and waits for no sleeping device; what was acknowledged stays, and the mails are shown on this machine only', async () => {
+  const target = await aDatabase();
+  const environment = environmentOf(target);
   const { child } = await start(environment);
-  const emails = Array.from({ length: 6 }, (_, index) => `p${index}@example.org`);
-  const calls = emails.map(async (email) => {
+  const signedUp = client();
+  const { id } = (await signedUp.call(contract.register, ann)).body.user;
+  const database = connectDatabase(target);
+  await database.sql`update users set verified_at = now()`;
+  await database.close();
+  const device = connectDevice(signedUp.baseUrl, { client: signedUp, id }, { isReconnecting: false });
+  const asleep = connect(place.port, '127.0.0.1').on('error', () => {});
+  afterTest(() => device.close());
+  afterTest(() => void asleep.destroy());
+  asleep.write(
+    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+  );
+  await once(asleep, 'data');
+  asleep.pause();
+  await vi.waitUntil(() => device.connects() === 1);
+
+  const calls = Array.from({ length: 6 }, async (_, index) => {
+    const email = `p${index}@example.org`;
     // A request whose connection was only just made may be cut off; it was not acknowledged.
     const answer = await client()
-      .call(register, { ...ann, email })
+      .call(contract.register, { ...ann, email })
       .catch(() => null);
     return { email, status: answer?.status ?? 0 };
   });
@@ -27,10 +49,12 @@ test('[OPS-24] [OPS-25] [AUTH-222] the program finishes running requests when it
   const accepted = outcomes.filter(({ status }) => status === 201);
   expect(accepted.length).toBeGreaterThan(1);
   expect(outcomes.filter(({ status }) => ![201, 503, 0].includes(status))).toEqual([]);
+  // As when the connection is lost, after which devices connect again.
+  await vi.waitFor(() => expect(device.disconnects).toMatchObject([{ reason: 'transport close' }]));
 
   await start(environment);
   for (const { email } of accepted) {
-    expect((await client().call(login, { email, password: ann.password })).status).toBe(200);
+    expect((await client().call(contract.login, { email, password: ann.password })).status).toBe(200);
   }
   await expectPrivateMailbox();
 });
@@ -72,15 +96,13 @@ async function expectPrivateMailbox() {
   expect((await client().send('GET', `/dev/mailbox/${id}/html`)).status).toBe(200);
   expect((await client().send('GET', '/dev/mailbox/..%2f..%2fpackage.json')).status).toBe(404);
 
-  expect((await askWith({ host: 'localhost' }, '/dev/mailbox')).status).toBe(200);
-  expect((await askWith({ host: 'evil.example' }, '/dev/mailbox')).status).toBe(404);
-  for (const header of forwarded) expect((await askWith(header, '/dev/mailbox')).status).toBe(404);
-
-  const namedTo = async (headers: OutgoingHttpHeaders) =>
-    (JSON.parse((await askWith(headers, '/api/config')).text) as { devMailboxUrl: string | null }).devMailboxUrl;
-  expect(await namedTo({ host: 'localhost' })).toBe('/dev/mailbox');
-  expect(await namedTo({ host: 'evil.example' })).toBeNull();
-  for (const header of forwarded) expect(await namedTo(header)).toBeNull();
+  const headers: OutgoingHttpHeaders[] = [{ host: 'localhost' }, { host: 'evil.example' }, ...forwarded];
+  const answers = headers.map(async (one) => {
+    const { devMailboxUrl } = JSON.parse((await askWith(one, '/api/config')).text) as { devMailboxUrl: string | null };
+    return [(await askWith(one, '/dev/mailbox')).status, devMailboxUrl];
+  });
+  const hidden = [404, null];
+  expect(await Promise.all(answers)).toEqual([[200, '/dev/mailbox'], hidden, ...forwarded.map(() => hidden)]);
 }
 
 /** Headers that a proxy on this machine adds for remote clients. */
@@ -92,18 +114,9 @@ const forwarded = [
 ];
 
 /** A browser that resolved a foreign name to this machine sends that name as `host`. */
-async function askWith(
-  headers: OutgoingHttpHeaders,
-  path: string,
-): Promise<{ status: number | undefined; text: string }> {
-  return new Promise((resolve, reject) => {
-    request({ port: place.port, host: '127.0.0.1', path, headers }, (response) => {
-      let text = '';
-      response
-        .on('data', (chunk: Buffer) => (text += chunk.toString()))
-        .on('end', () => resolve({ status: response.statusCode, text }));
-    })
-      .on('error', reject)
-      .end();
-  });
+async function askWith(headers: OutgoingHttpHeaders, path: string) {
+  const [response] = (await once(get({ port: place.port, host: '127.0.0.1', path, headers }), 'response')) as [
+    IncomingMessage,
+  ];
+  return { status: response.statusCode, text: await text(response) };
 }

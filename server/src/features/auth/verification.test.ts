@@ -66,6 +66,7 @@ test('[SEC-20] requesting another mail is refused when the account is deleted at
     app,
     (tx) => tx`delete from users where id = ${ann.user.id}`,
     () => ann.call(resendVerification, {}),
+    'one_time_tokens',
   );
   expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
