@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, readdir, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { connectDatabase } from './database.ts';
 import { isAlive } from './embedded-postgres-lock.ts';
@@ -50,17 +49,17 @@ describe('the embedded database', () => {
 
     process.kill(await postmasterPid(scratch), 'SIGKILL');
 
-    await eventually(async () => expect(await readNotes(database)).toEqual(['kept']));
+    await vi.waitFor(async () => expect(await readNotes(database)).toEqual(['kept']));
   });
 
-  test('[OPS-3] when the application is killed its server exits, and the next start has the data', async () => {
+  test('[OPS-3] a start at once after the application was killed has the data, and only its own server', async () => {
     const holder = await startInAnotherProcess(scratch);
     await writeNote(holder, 'kept');
 
     holder.process.kill('SIGKILL');
-    await eventually(async () => expect(await serversIn(scratch)).toEqual([]));
     const next = await start(scratch);
 
+    expect(await serversIn(scratch)).not.toContain(holder.postmasterPid);
     expect(await readNotes(next)).toEqual(['kept']);
     await next.stop();
     expect(await serversIn(scratch)).toEqual([]);
@@ -79,13 +78,16 @@ describe('the embedded database', () => {
     expect(await serversIn(scratch)).not.toContain(holder.postmasterPid);
   });
 
-  test('[OPS-4] a second application on the same folder is refused with one sentence', async () => {
+  test('[OPS-4] a second application is refused with one sentence; [OPS-3] a killed one takes its server with it', async () => {
     const holder = await startInAnotherProcess(scratch);
 
     await expect(start(scratch)).rejects.toThrow(
       `DATA_DIR ${scratch} is in use by another process (${holder.process.pid}).`,
     );
     await writeNote(holder, 'undisturbed');
+
+    holder.process.kill('SIGKILL');
+    await vi.waitFor(async () => expect(await serversIn(scratch)).toEqual([]));
   });
 
   test('[OPS-4] of several starts at once on a folder whose holder was killed, one wins', async () => {
@@ -96,19 +98,19 @@ describe('the embedded database', () => {
     expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
   });
 
-  test('[OPS-5] a folder whose path is too long for a socket works; its temporary folder is removed too', async () => {
+  test('[OPS-5] the temporary folder for a path too long for a socket is removed by a stop, or by the next start', async () => {
     const dataDir = path.join(scratch, 'long'.repeat(25), 'data');
     const holder = await startInAnotherProcess(dataDir);
-    const forgotten = holder.connection.host;
     holder.process.kill('SIGKILL');
     const database = await start(dataDir);
-    const socketDir = database.connection.host;
+    await expect(stat(holder.connection.host)).rejects.toThrow('ENOENT');
 
+    const socketDir = database.connection.host;
     expect(path.dirname(socketDir)).toBe(os.tmpdir());
     expect((await stat(socketDir)).mode & 0o777).toBe(0o700);
     await writeNote(database, 'far away');
     await database.stop();
-    for (const folder of [forgotten, socketDir]) await expect(stat(folder)).rejects.toThrow('ENOENT');
+    await expect(stat(socketDir)).rejects.toThrow('ENOENT');
   });
 
   test('[OPS-5] a folder may have spaces, commas and quotes in its name', async () => {
@@ -120,7 +122,7 @@ describe('the embedded database', () => {
 
   test('[OPS-6] an application killed while creating the database leaves no half-created files', async () => {
     const holder = holdInAnotherProcess(scratch);
-    await eventually(async () => expect(await draftsIn(scratch)).toHaveLength(1));
+    await vi.waitFor(async () => expect(await draftsIn(scratch)).toHaveLength(1));
     holder.kill('SIGKILL');
     await mkdir(path.join(scratch, 'postgres.new-1', 'base'), { recursive: true });
 
@@ -160,7 +162,7 @@ describe('the embedded database', () => {
     await Promise.all([database.stop(), database.stop()]);
 
     expect(await serversIn(scratch)).toEqual([]);
-    await eventually(async () => expect((await childrenOf(process.pid)).length).toBeLessThan(before));
+    await vi.waitFor(async () => expect((await childrenOf(process.pid)).length).toBeLessThan(before));
     await start(scratch);
   });
 });
@@ -186,7 +188,7 @@ function holdInAnotherProcess(dataDir: string): ChildProcess {
   });
   disposers.push(async () => {
     child.kill('SIGKILL');
-    await eventually(async () => expect(await serversIn(dataDir)).toEqual([]));
+    await vi.waitFor(async () => expect(await serversIn(dataDir)).toEqual([]));
   });
   return child;
 }
@@ -244,17 +246,4 @@ async function childrenOf(parent: number | undefined) {
   const text = (await ps.stdout.setEncoding('utf8').toArray()).join('');
   const rows = text.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
   return rows.flatMap(([pid, ppid]) => (pid !== undefined && ppid === parent && pid !== ps.pid ? [pid] : []));
-}
-
-async function eventually(check: () => Promise<void>) {
-  const deadline = Date.now() + 20_000;
-  for (;;) {
-    try {
-      return await check();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      // Real time: asks again until the deadline.
-      await delay(25);
-    }
-  }
 }

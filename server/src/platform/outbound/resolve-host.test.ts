@@ -37,7 +37,8 @@ describe('[PRV-3] the answer of a name server', () => {
   });
 
   test('is refused as a whole when one address is not public', async () => {
-    for (const [index, addresses] of [['127.0.0.1', '::1'], ['127.0.0.1', '10.0.0.1'], ['0.0.0.0']].entries()) {
+    const mixed = ['::1', '::ffff:127.0.0.1', '10.0.0.1'].map((address) => ['127.0.0.1', address]);
+    for (const [index, addresses] of [...mixed, ['169.254.169.254'], ['0.0.0.0']].entries()) {
       names.say(`host${index}.example`, addresses);
       await expect(setUp()(`host${index}.example`)).rejects.toThrow(AddressForbidden);
     }
