@@ -1,18 +1,8 @@
 import type { CallKind } from '@chat-app/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import {
-  aChat,
-  aGroup,
-  aRow,
-  bob,
-  chatAnswers,
-  chatCall,
-  cid,
-  dataOf,
-  idOf,
-  listCall,
-} from '../../../../test/chats.ts';
+import { chatAnswers, chatCall, dataOf, listCall } from '../../../../test/answers.ts';
+import { aChat, aGroup, aRow, bob, cid, idOf } from '../../../../test/chats.ts';
 import { openApp } from '../../../../test/open-app.tsx';
 import { passTime } from '../../../../test/pass-time.ts';
 import { chatServer } from '../../../../test/stand-in-chat-server.ts';
@@ -75,16 +65,20 @@ const ring = async (number: number, kind?: CallKind) => {
 };
 const isQuiet = () => waitFor(() => expect(dialog()).toBeNull());
 
-test('[CALL-31] [UI-52] button and shortcut open a window at once, ring, and lead it to the call, while somebody is online', async () => {
+test('[CALL-31] [CALL-456] [UI-52] a call opens a window at once: a voice call rings, a video call has a preview first', async () => {
   const { server, person, click, timesAsked } = await openChat();
-  await screen.findByRole('button', { name: 'Voice call' });
-  await person.keyboard('{Alt>}c{/Alt}');
+  await click('Video call');
   expect(open).toHaveBeenCalledWith('', `chat-app-call-${idOf(1)}`, 'popup,width=800,height=600');
-  await waitFor(() => expect(popup.location.pathname).toBe(`/voice-call/${idOf(1)}`));
+  expect(popup.location).toMatchObject({ pathname: `/voice-call/${idOf(1)}`, search: '?video' });
+  expect(server.asked.filter((call) => call.startsWith('POST /api/calls/'))).toEqual([]);
+  // The preview is used for a voice call, and a running call is not left for a preview.
+  await person.keyboard('{Alt>}c{/Alt}');
+  await waitFor(() => expect(popup.location).toMatchObject({ pathname: `/voice-call/${idOf(1)}`, search: '' }));
   expect(server.bodyOf(start)).toEqual({ chatId: idOf(1) });
   await click('Voice call');
-  expect(timesAsked(start)).toBe(1);
-
+  await click('Video call');
+  expect([popup.location.search, timesAsked(start)]).toEqual(['', 1]);
+  // Nobody is online any more.
   await chatServer.emit('getOnlineUsers', []);
   expect(screen.queryByRole('button', { name: 'Voice call' })).toBeNull();
   open.mockClear();
@@ -129,23 +123,12 @@ test('[CALL-31] [CALL-456] during a call the header offers to join it, with vide
   await waitFor(() => expect(offers()).toEqual(['Join voice call', 'Join video call']));
 });
 
-test('[CALL-456] a video call opens a preview, which is used for a voice call; a running call is not left for one', async () => {
-  const { server, click, timesAsked } = await openChat();
-  await click('Video call');
-  expect(open).toHaveBeenCalledWith('', `chat-app-call-${idOf(1)}`, 'popup,width=800,height=600');
-  expect(popup.location).toMatchObject({ pathname: `/voice-call/${idOf(1)}`, search: '?video' });
-  expect(server.asked.filter((call) => call.startsWith('POST /api/calls/'))).toEqual([]);
-
-  await click('Voice call');
-  await waitFor(() => expect(popup.location).toMatchObject({ pathname: `/voice-call/${idOf(1)}`, search: '' }));
-  await click('Video call');
-  expect([popup.location.search, timesAsked(start)]).toEqual(['', 1]);
-});
-
-test('[CALL-32] [CALL-457] a video call is accepted by voice, or with video after a preview, and stops ringing', async () => {
+test('[CALL-32] [CALL-410] [CALL-457] a call that rings again as a video call is accepted by voice, or with video', async () => {
   const { server, click } = await openChat();
+  await ring(2);
+  expect(dialog()?.textContent).not.toContain('with video');
   await ring(2, 'video');
-  expect(screen.getByRole('dialog', { name: 'Incoming video call' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Incoming video call' })).toBeDefined();
   expect(document.title).toBe('Book club is calling');
   await click('Accept with video');
   expect(popup.location).toMatchObject({ pathname: `/voice-call-group/${idOf(2)}`, search: '?video' });
@@ -158,11 +141,9 @@ test('[CALL-32] [CALL-457] a video call is accepted by voice, or with video afte
   expect(popup.location).toMatchObject({ pathname: `/voice-call/${idOf(1)}`, search: '' });
   expect(server.asked.filter((call) => call.startsWith('POST /api/calls/'))).toEqual([]);
   await isQuiet();
-});
 
-test('[CALL-32] if the browser blocks the window of an accepted call, the call is in the page', async () => {
+  // The browser blocks the window.
   open.mockReturnValue(null);
-  const { click } = await openChat();
   await ring(1, 'video');
   await click('Accept with video');
   expect(await screen.findByText('The call is in this page instead')).toBeDefined();
@@ -201,9 +182,7 @@ test('[CALL-33] it stops ringing when the call ends, is taken, is too old, or it
     () => chatServer.emit('outChat', idOf(1)),
   ]) {
     // oxlint-disable-next-line no-await-in-loop -- one call after the other
-    await ring(1).then(stops);
-    // oxlint-disable-next-line no-await-in-loop -- one call after the other
-    await waitFor(() => expect(dialog()).toBeNull());
+    await ring(1).then(stops).then(isQuiet);
   }
 });
 

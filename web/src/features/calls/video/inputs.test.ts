@@ -135,9 +135,10 @@ test('[CALL-424] which camera is in use after which steps', async () => {
 });
 
 test('[CALL-424] the background stays blurred when the camera is turned off and on, and on other cameras', async () => {
-  const { input } = aCameraInput();
+  const { input, events } = aCameraInput();
   await run(input, 'open blur-1; blur; close; open blur-1; open blur-2; sharpen; open blur-1');
   expect(tracks.map((track) => track.blur)).toEqual([true, true, false, false]);
+  expect(events.filter((event) => /^(?:failed|kept)/.test(event))).toEqual([]);
 });
 
 test('[CALL-496] a camera opens small, and keeps its device and its blur when it grows', async () => {
