@@ -1,15 +1,6 @@
-import { limits } from '@chat-app/contract';
-import type {
-  ChatDetail,
-  ChatListItem,
-  FriendRequest,
-  Message,
-  MessageChange,
-  UserId,
-  UserWithStatus,
-} from '@chat-app/contract';
+import type { ChatDetail, ChatListItem, FriendRequest, Message, UserId, UserWithStatus } from '@chat-app/contract';
 import { asId } from './as-id.ts';
-import { me, signedIn } from './stand-in-server.ts';
+import { me } from './stand-in-server.ts';
 
 /** A unique id for a number. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- which kind of id it is, the caller says
@@ -93,19 +84,6 @@ export const mine = { ...meAsMember, isMine: true };
 export const myMessage = (chat: number, seq: number, fields: Partial<Message> = {}) =>
   aMessage(chat, seq, { sender: mine, ...fields });
 
-/** The request for what changed in a chat after a rev. */
-export const changesCall = (chat: number, after: number) =>
-  `GET /api/messages/changes/${idOf(chat)}?after=${after}&limit=${limits.changesPageMax}`;
-
-/** Its answer. */
-export const changesAnswer = (rev: number, ...changes: readonly (Message | MessageChange)[]) => ({
-  body: {
-    data: changes.map((change) => ('_id' in change ? { message: change } : change)),
-    rev,
-    haveMore: false,
-  },
-});
-
 export function aSystemMessage(chat: number, seq: number, content: string): Message {
   return aMessage(chat, seq, { type: 'system', sender: null, content });
 }
@@ -121,26 +99,3 @@ export const myself: FriendRequest['user1'] = {
   email: me.email,
   avatar: me.avatar,
 };
-
-export const listCall = 'GET /api/chats/all';
-export const chatCall = (chat: number) => `GET /api/chats/get/${idOf(chat)}`;
-/** The request for the newest messages of a chat. */
-export const newestCall = (chat: number) => `GET /api/messages/get/${idOf(chat)}?limit=${limits.messagePageSize}`;
-export const dataOf = (...data: readonly unknown[]) => ({ body: { data } });
-/** A page of messages, given oldest first. */
-export const pageOf = (messages: readonly Message[], more: { haveMore?: boolean; readSeq?: number } = {}) => ({
-  body: { data: messages.toReversed(), haveMore: false, ...more },
-});
-
-/** Answers for a chat with these messages, oldest first, and its row in the list. */
-export function chatAnswers(number: number, messages: readonly Message[] = [], chat = aChat(number)) {
-  const lastSeq = messages.at(-1)?.seq ?? 1;
-  const members = chat.members.map(({ _id }) => _id);
-  return {
-    ...signedIn,
-    [listCall]: dataOf(aRow(number, { name: chat.name, isGroup: chat.isGroup, members, lastSeq })),
-    [chatCall(number)]: { body: { data: chat } },
-    [newestCall(number)]: pageOf(messages),
-    [changesCall(number, lastSeq)]: changesAnswer(lastSeq),
-  };
-}

@@ -1,15 +1,57 @@
 import type { Message } from '@chat-app/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { aChat, chatAnswers } from './chats.ts';
+import { chatAnswers, dataOf, listCall } from './answers.ts';
+import { aChat } from './chats.ts';
 import { openApp } from './open-app.tsx';
 import { chatServer } from './stand-in-chat-server.ts';
 import { me, signedIn } from './stand-in-server.ts';
 
 export type Answers = NonNullable<Parameters<typeof openApp>[1]>;
+export type Person = ReturnType<typeof openApp>['person'];
 
 /** Waits until the page knows that it is connected. */
 export const isConnected = () => waitFor(() => expect(chatServer.heard).toContainEqual(['online', me.id]));
+
+/** Opens the main screen without a chat, and waits until the page is connected. */
+export async function openMain(answers: Answers = {}) {
+  const app = openApp('/', { ...signedIn, ...answers });
+  await screen.findByRole('button', { name: /^Menu/ });
+  await isConnected();
+  return app;
+}
+
+/** Opens the main screen with these rows of the chat list, and waits until they are shown and the page is connected. */
+export async function openList(rows: readonly unknown[], answers: Answers = {}) {
+  const app = await openMain({ [listCall]: dataOf(...rows), ...answers });
+  await screen.findByRole('list', { name: 'Chats' });
+  return app;
+}
+
+/** The rows of the chat list. */
+export const rows = () => within(screen.getByRole('list', { name: 'Chats' })).getAllByRole('link');
+/** The names of the chats in the list, from the top. */
+export const namesInList = () => rows().map((row) => row.querySelector('bdi')?.textContent);
+export const rowOf = (name: RegExp) => screen.findByRole('link', { name });
+
+/** Opens a chat from the list, which the present one hides. */
+export async function goToChat(person: Person, number: number) {
+  await person.click(screen.getByRole('button', { name: 'Show chat list' }));
+  await person.click(await rowOf(new RegExp(`Chat ${number}`)));
+}
+
+/** Opens the menu of a message, and chooses this entry. */
+export async function chooseFor(person: Person, text: string, name: string) {
+  fireEvent.contextMenu(await region().findByText(text));
+  await person.click(await screen.findByRole('menuitem', { name }));
+}
+
+/** Answers the question that the page asks in between. */
+export async function answerQuestion(person: Person, answer: string) {
+  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: answer }));
+}
+
+export const messageField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
 
 /** The messages of the open chat, in the list that is shown now. */
 export const region = () => within(screen.getByRole('region', { name: 'Messages' }));

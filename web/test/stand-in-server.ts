@@ -13,6 +13,7 @@ type Answer = Reply | 'network down' | 'never' | ((body: unknown) => Reply | Pro
 export interface StandInServer {
   /** The requests in order, such as `POST /api/auth/login`. */
   asked: string[];
+  timesAsked: (call: string) => number;
   bodyOf: (call: string) => unknown;
   headersOf: (call: string) => Headers;
   /** Sets the answer for all further requests of this kind. */
@@ -84,6 +85,7 @@ export function startStandInServer(answers: Record<string, Answer> = {}): StandI
 
   return {
     asked,
+    timesAsked: (call) => asked.filter((each) => each === call).length,
     bodyOf: (call) => readBody(inits.get(call) ?? {}),
     headersOf: (call) => new Headers(inits.get(call)?.headers),
     answer: (call, answer) => answerByCall.set(call, answer),

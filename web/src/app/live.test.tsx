@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aMessage, aRow, bob, dataOf, idOf, listCall } from '../../test/chats.ts';
+import { dataOf, listCall } from '../../test/answers.ts';
+import { aMessage, aRow, bob, idOf } from '../../test/chats.ts';
 import { openApp } from '../../test/open-app.tsx';
 import { passTime } from '../../test/pass-time.ts';
 import { openChat } from '../../test/screens.ts';

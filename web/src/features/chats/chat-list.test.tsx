@@ -1,19 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import {
-  aChat,
-  aMessage,
-  aRow,
-  aSystemMessage,
-  bob,
-  chatCall,
-  cid,
-  dataOf,
-  idOf,
-  listCall,
-  newestCall,
-  pageOf,
-} from '../../../test/chats.ts';
+import { chatCall, dataOf, listCall, newestCall, pageOf } from '../../../test/answers.ts';
+import { aChat, aMessage, aRow, aSystemMessage, bob, cid, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { passTime } from '../../../test/pass-time.ts';
 import { isConnected } from '../../../test/screens.ts';

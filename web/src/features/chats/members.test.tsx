@@ -1,19 +1,8 @@
 import { answerTexts, chatToasts, groupTexts } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  aChat,
-  aGroup,
-  aPerson,
-  asMember,
-  bob,
-  chatCall,
-  cid,
-  dataOf,
-  idOf,
-  newestCall,
-  pageOf,
-} from '../../../test/chats.ts';
+import { chatCall, dataOf, newestCall, pageOf } from '../../../test/answers.ts';
+import { aChat, aGroup, aPerson, asMember, bob, cid, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { type Answers, isConnected, openInfo } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';

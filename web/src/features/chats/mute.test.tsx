@@ -1,7 +1,8 @@
 import { chatToasts } from '@chat-app/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aRow, dataOf, idOf, listCall } from '../../../test/chats.ts';
+import { dataOf, listCall } from '../../../test/answers.ts';
+import { aRow, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { isConnected, openInfo } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aChat, aMessage, chatCall, idOf } from '../../../test/chats.ts';
+import { chatCall } from '../../../test/answers.ts';
+import { aChat, aMessage, idOf } from '../../../test/chats.ts';
 import { openChat } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aGroup, aMessage, aPerson, aRow, asMember, bob, cid, dataOf, idOf, listCall } from '../../../test/chats.ts';
+import { dataOf, listCall } from '../../../test/answers.ts';
+import { aGroup, aMessage, aPerson, aRow, asMember, bob, cid, idOf } from '../../../test/chats.ts';
 import { passTime } from '../../../test/pass-time.ts';
 import * as screens from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';

@@ -2,20 +2,8 @@ import { limits, mentionToken } from '@chat-app/contract';
 import type { ClientId } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  aGroup,
-  aMessage,
-  aRow,
-  bob,
-  changesAnswer,
-  changesCall,
-  chatCall,
-  cid,
-  dataOf,
-  idOf,
-  listCall,
-  myMessage,
-} from '../../../test/chats.ts';
+import { changesAnswer, changesCall, chatCall, dataOf, listCall } from '../../../test/answers.ts';
+import { aGroup, aMessage, aRow, bob, cid, idOf, myMessage } from '../../../test/chats.ts';
 import { openChat } from '../../../test/screens.ts';
 import type { Answers } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';

@@ -1,19 +1,8 @@
 import { friendToasts } from '@chat-app/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import {
-  aChat,
-  aPerson,
-  aRequest,
-  bob,
-  chatCall,
-  cid,
-  dataOf,
-  idOf,
-  myself,
-  newestCall,
-  pageOf,
-} from '../../../test/chats.ts';
+import { chatCall, dataOf, newestCall, pageOf } from '../../../test/answers.ts';
+import { aChat, aPerson, aRequest, bob, cid, idOf, myself } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { passTime } from '../../../test/pass-time.ts';
 import { type Answers, isConnected } from '../../../test/screens.ts';

@@ -1,7 +1,8 @@
 import { answerTexts, inviteToasts } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aGroup, asMember, bob, chatAnswers, chatCall, cid, dataOf, idOf } from '../../../test/chats.ts';
+import { chatAnswers, chatCall, dataOf } from '../../../test/answers.ts';
+import { aGroup, asMember, bob, cid, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { type Answers, isConnected, openInfo } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';

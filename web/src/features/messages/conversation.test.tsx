@@ -2,22 +2,8 @@ import type { ChatId, ClientId } from '@chat-app/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
-import {
-  aChat,
-  aMessage,
-  aRow,
-  aSystemMessage,
-  bob,
-  changesAnswer,
-  changesCall,
-  chatCall,
-  dataOf,
-  idOf,
-  listCall,
-  myMessage,
-  newestCall,
-  pageOf,
-} from '../../../test/chats.ts';
+import { changesAnswer, changesCall, chatCall, dataOf, listCall, newestCall, pageOf } from '../../../test/answers.ts';
+import { aChat, aMessage, aRow, aSystemMessage, bob, idOf, myMessage } from '../../../test/chats.ts';
 import { openChat, region } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { refusal } from '../../../test/stand-in-server.ts';

@@ -1,7 +1,8 @@
 import type { Message } from '@chat-app/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aMessage, aRow, dataOf, idOf, listCall } from '../../../test/chats.ts';
+import { dataOf, listCall } from '../../../test/answers.ts';
+import { aMessage, aRow, idOf } from '../../../test/chats.ts';
 import { openChat, region } from '../../../test/screens.ts';
 import { refusal } from '../../../test/stand-in-server.ts';
 

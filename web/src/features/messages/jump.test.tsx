@@ -1,7 +1,8 @@
 import { limits } from '@chat-app/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aChat, aMessage, aRow, chatCall, dataOf, idOf, listCall, newestCall, pageOf } from '../../../test/chats.ts';
+import { chatCall, dataOf, listCall, newestCall, pageOf } from '../../../test/answers.ts';
+import { aChat, aMessage, aRow, idOf } from '../../../test/chats.ts';
 import { openChat, region } from '../../../test/screens.ts';
 import { jumpTo } from '../../state/jump-target.ts';
 

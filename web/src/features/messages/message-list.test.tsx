@@ -1,21 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import {
-  aGroup,
-  aMessage,
-  aRow,
-  aSystemMessage,
-  bob,
   changesAnswer,
   changesCall,
   chatAnswers,
   chatCall,
   dataOf,
-  idOf,
   listCall,
   newestCall,
   pageOf,
-} from '../../../test/chats.ts';
+} from '../../../test/answers.ts';
+import { aGroup, aMessage, aRow, aSystemMessage, bob, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { openChat, region } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';

@@ -1,7 +1,8 @@
 import type { Message } from '@chat-app/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aChat, aGroup, aMessage, bob, changesAnswer, changesCall, dataOf, idOf } from '../../../test/chats.ts';
+import { changesAnswer, changesCall, dataOf } from '../../../test/answers.ts';
+import { aChat, aGroup, aMessage, bob, idOf } from '../../../test/chats.ts';
 import * as screens from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 

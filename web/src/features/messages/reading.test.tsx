@@ -1,19 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import {
-  aChat,
-  aMessage,
-  aRow,
-  changesAnswer,
-  changesCall,
-  chatCall,
-  dataOf,
-  idOf,
-  listCall,
-  myMessage,
-  newestCall,
-  pageOf,
-} from '../../../test/chats.ts';
+import { changesAnswer, changesCall, chatCall, dataOf, listCall, newestCall, pageOf } from '../../../test/answers.ts';
+import { aChat, aMessage, aRow, idOf, myMessage } from '../../../test/chats.ts';
 import type { Message } from '@chat-app/contract';
 import { type Answers, openChat, region } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';

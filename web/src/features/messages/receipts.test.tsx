@@ -1,19 +1,8 @@
 import type { ChatRead, Message } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  aChat,
-  aGroup,
-  aMessage,
-  aRow,
-  bob,
-  cid,
-  dataOf,
-  idOf,
-  listCall,
-  mine,
-  myMessage,
-} from '../../../test/chats.ts';
+import { dataOf, listCall } from '../../../test/answers.ts';
+import { aChat, aGroup, aMessage, aRow, bob, cid, idOf, mine, myMessage } from '../../../test/chats.ts';
 import { type Answers, openChat as open } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { me } from '../../../test/stand-in-server.ts';

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aMessage, aRow, dataOf, idOf, listCall, myMessage } from '../../../test/chats.ts';
+import { dataOf, listCall } from '../../../test/answers.ts';
+import { aMessage, aRow, idOf, myMessage } from '../../../test/chats.ts';
 import { openChat, region } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 

@@ -1,18 +1,8 @@
 import type { Message, SearchResult } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  aChat,
-  aMessage,
-  aRow,
-  chatAnswers,
-  chatCall,
-  dataOf,
-  idOf,
-  listCall,
-  newestCall,
-  pageOf,
-} from '../../../test/chats.ts';
+import { chatAnswers, chatCall, dataOf, listCall, newestCall, pageOf } from '../../../test/answers.ts';
+import { aChat, aMessage, aRow, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { type Answers, isConnected } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aChat, aGroup, bob, chatCall, idOf, myMessage } from '../../../../test/chats.ts';
+import { chatCall } from '../../../../test/answers.ts';
+import { aChat, aGroup, bob, idOf, myMessage } from '../../../../test/chats.ts';
 import { openChat } from '../../../../test/screens.ts';
 import { standInForMicrophone } from '../../../../test/stand-in-microphone.ts';
 import { chatServer } from '../../../../test/stand-in-chat-server.ts';

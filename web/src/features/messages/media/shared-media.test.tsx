@@ -1,7 +1,8 @@
 import { type Message, uploadPath } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aMessage, idOf, newestCall } from '../../../../test/chats.ts';
+import { newestCall } from '../../../../test/answers.ts';
+import { aMessage, idOf } from '../../../../test/chats.ts';
 import { type Answers, openInfo } from '../../../../test/screens.ts';
 import { chatServer } from '../../../../test/stand-in-chat-server.ts';
 import { refusal } from '../../../../test/stand-in-server.ts';

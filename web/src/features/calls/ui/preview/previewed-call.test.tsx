@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { chatAnswers, idOf } from '../../../../../test/chats.ts';
+import { chatAnswers } from '../../../../../test/answers.ts';
+import { idOf } from '../../../../../test/chats.ts';
 import { openApp } from '../../../../../test/open-app.tsx';
 
 const start = 'POST /api/calls/video/start';
