@@ -52,9 +52,12 @@ test('[CALL-420] [CALL-421] [CALL-422] [CALL-429] [CALL-455] [CALL-459] [CALL-46
     const id = await video.evaluate((element: HTMLVideoElement) => (element.srcObject as MediaStream).id);
     await expect.poll(shownStream, `picture-in-picture shows ${String(video)}`).toBe(id);
   };
-  await test.step('[CALL-463] picture-in-picture shows the camera, then the screen', async () => {
-    await chooseFromMore(annsCall, 'Picture in picture');
-    await expectInPicture(camera);
+  await test.step('[CALL-463] picture-in-picture is left, and shows the camera, then the screen', async () => {
+    for (const item of ['Picture in picture', 'Leave picture in picture', 'Picture in picture']) {
+      await chooseFromMore(annsCall, item);
+      if (item.startsWith('Leave')) await expect.poll(shownStream, 'nothing is in picture-in-picture').toBeNull();
+      else await expectInPicture(camera);
+    }
     await screenButton(bobsCall, 'Share screen').click();
     for (const video of [screen, camera]) await expectMoving(video);
     await expectInPicture(screen);
