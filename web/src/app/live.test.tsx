@@ -4,20 +4,20 @@ import { dataOf, listCall } from '../../test/answers.ts';
 import { aMessage, aRow, bob, idOf } from '../../test/chats.ts';
 import { openApp } from '../../test/open-app.tsx';
 import { passTime } from '../../test/pass-time.ts';
-import { openChat } from '../../test/screens.ts';
+import { type Answers, openChat, openMain } from '../../test/screens.ts';
 import { chatServer } from '../../test/stand-in-chat-server.ts';
-import { me, refusal, signedIn } from '../../test/stand-in-server.ts';
+import { me, refusal } from '../../test/stand-in-server.ts';
 
 const online = ['online', me.id];
-const isConnected = () => waitFor(() => expect(chatServer.heard).toContainEqual(online));
-const timesAsked = (asked: readonly string[], call: string) => asked.filter((other) => other === call).length;
+/** The user has been announced once, and after this many reconnects again. */
+const isOnlineAgain = (times = 1) =>
+  waitFor(() => expect(chatServer.heard).toEqual(Array.from({ length: times + 1 }, () => online)));
+const passTimeAsync = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 /** Connects. The test controls the time, but short waits of the page still elapse. */
-async function open(answers: Parameters<typeof openApp>[1] = {}) {
+function open(answers: Answers = {}) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const app = openApp('/', { ...signedIn, ...answers });
-  await isConnected();
-  return app;
+  return openMain(answers);
 }
 
 test.each([
@@ -36,32 +36,32 @@ test.each([
 test('[RT-1] [RT-2] the user is announced as online with their id, after a reconnect again, and the screen is refetched', async () => {
   const { server } = await open();
   await screen.findByText(/^Welcome/);
-  const before = timesAsked(server.asked, listCall);
+  const before = server.timesAsked(listCall);
   server.answer(listCall, dataOf(aRow(1, { name: 'Missed meanwhile' })));
   await chatServer.cut();
   passTime(1_000);
   expect(await screen.findByText('Missed meanwhile')).toBeDefined();
   expect(chatServer.heard).toEqual([online, online]);
-  expect(timesAsked(server.asked, listCall)).toBe(before + 1);
+  expect(server.timesAsked(listCall)).toBe(before + 1);
 });
 
 test('[RT-5] a connection that breaks before the handshake, or has no answer, counts as one attempt', async () => {
   await open();
   chatServer.isHandshakeAnswered = false;
   await chatServer.cut();
-  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  await passTimeAsync(1_000);
   chatServer.isHandshakeAnswered = true;
   expect(chatServer.heard).toEqual([online]);
-  await act(() => vi.advanceTimersByTimeAsync(1_000));
-  await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
+  await passTimeAsync(1_000);
+  await isOnlineAgain();
 
   chatServer.isAnswering = false;
   await chatServer.cut();
   // Three attempts, each aborted by the library after 20 s.
-  for (let tries = 0; tries < 3; tries += 1) await act(() => vi.advanceTimersByTimeAsync(21_000));
+  for (let tries = 0; tries < 3; tries += 1) await passTimeAsync(21_000);
   chatServer.isAnswering = true;
-  await act(() => vi.advanceTimersByTimeAsync(2_000));
-  await waitFor(() => expect(chatServer.heard).toEqual([online, online, online]));
+  await passTimeAsync(2_000);
+  await isOnlineAgain(2);
 });
 
 test.each([
@@ -77,10 +77,8 @@ test.each([
 });
 
 test('[RT-306] a tab whose browser has another user now is refused, and becomes that of the other user', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
   const other = { ...me, _id: bob.id, id: bob.id, name: 'Bob' };
-  const { server } = openApp('/', signedIn);
-  await isConnected();
+  const { server } = await open();
   chatServer.isSessionValid = false;
   server.answer('GET /api/auth', () => {
     chatServer.isSessionValid = true;
@@ -106,7 +104,7 @@ test('[RT-4] a short interruption shows nothing; a longer one shows the banner',
 async function spendQuickTries() {
   chatServer.isUp = false;
   await chatServer.cut();
-  for (let quickTry = 0; quickTry < 6; quickTry += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
+  for (let quickTry = 0; quickTry < 6; quickTry += 1) await passTimeAsync(1_000);
   chatServer.isUp = true;
 }
 
@@ -120,14 +118,14 @@ test('[PRS-3] while the connection is down nobody is shown as online', async () 
   await chatServer.cut();
   // A short interruption changes nothing.
   expect(screen.queryByText('Status unknown')).toBeNull();
-  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  await passTimeAsync(1_000);
   expect(await screen.findByText('Status unknown')).toBeDefined();
   expect(screen.queryByText('Online')).toBeNull();
   expect(screen.queryByText(', online')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Voice call' })).toBeNull();
 
   chatServer.isUp = true;
-  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  await passTimeAsync(2_000);
   await chatServer.emit('getOnlineUsers', [bob.id]);
   expect(await screen.findByText('Online')).toBeDefined();
 });
@@ -144,14 +142,22 @@ test('[AUTH-301] a user who shares no presence sees unknown states, and can stil
   expect(await screen.findByText('Online')).toBeDefined();
 });
 
-test('[RT-3] a hidden page retries slowly and still reconnects', async () => {
+test('[RT-3] a visible page reconnects within 5 s of the server; a hidden one retries slowly and still reconnects', async () => {
   await open();
+  await spendQuickTries();
+  chatServer.isUp = false;
+  await passTimeAsync(60_000);
+  expect(chatServer.heard).toEqual([online]);
+  chatServer.isUp = true;
+  await passTimeAsync(4_500);
+  await isOnlineAgain();
+
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await spendQuickTries();
-  await act(() => vi.advanceTimersByTimeAsync(8_000));
-  expect(chatServer.heard).toHaveLength(1);
-  await act(() => vi.advanceTimersByTimeAsync(60_000));
-  await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
+  await passTimeAsync(8_000);
+  expect(chatServer.heard).toEqual([online, online]);
+  await passTimeAsync(60_000);
+  await isOnlineAgain(2);
   expect(screen.queryByText('Reconnecting...')).toBeNull();
 });
 
@@ -170,37 +176,34 @@ test.each([
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await spendQuickTries();
   await wake();
-  await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
+  await isOnlineAgain();
 });
 
-test('[RT-6] logging out ends the connection', async () => {
-  const { person } = openApp('/', { ...signedIn, 'GET /api/auth/logout': { body: {} } });
-  await isConnected();
-  await person.click(screen.getByRole('button', { name: 'Logout' }));
-  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
-  expect(chatServer.connectionCount).toBe(0);
-});
-
-test('[RT-6] logging out while connecting opens no further connection', async () => {
-  const { person } = await open({ 'GET /api/auth/logout': { body: {} } });
-  chatServer.isAnswering = false;
-  await chatServer.cut();
-  await act(() => vi.advanceTimersByTimeAsync(1_000));
-  await person.click(screen.getByRole('button', { name: 'Logout' }));
-  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
-  chatServer.isAnswering = true;
-  await act(() => vi.advanceTimersByTimeAsync(60_000));
-  expect(chatServer.connectionCount).toBe(0);
-});
+test.each([true, false])(
+  '[RT-6] logging out ends the connection, and no other is opened: connected %s',
+  async (isUp) => {
+    const { person } = await open({ 'GET /api/auth/logout': { body: {} } });
+    if (!isUp) {
+      chatServer.isAnswering = false;
+      await chatServer.cut();
+      await passTimeAsync(1_000);
+    }
+    await person.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
+    chatServer.isAnswering = true;
+    await passTimeAsync(60_000);
+    expect(chatServer.connectionCount).toBe(0);
+  },
+);
 
 test('[RT-7] [RT-8] known heads cause no request, and a burst of changes one', async () => {
   const { server } = await open({ [listCall]: dataOf(aRow(1)) });
   await screen.findByText('Chat 1');
-  const before = timesAsked(server.asked, listCall);
+  const before = server.timesAsked(listCall);
   await chatServer.emit('chatHeads', { [idOf(1)]: 1 });
   passTime(1_000);
-  expect(timesAsked(server.asked, listCall)).toBe(before);
+  expect(server.timesAsked(listCall)).toBe(before);
   for (let change = 0; change < 10; change += 1) await chatServer.emit('updateChat', idOf(1));
   passTime(500);
-  await waitFor(() => expect(timesAsked(server.asked, listCall)).toBe(before + 1));
+  await waitFor(() => expect(server.timesAsked(listCall)).toBe(before + 1));
 });

@@ -1,11 +1,11 @@
 import { friendToasts } from '@chat-app/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { chatCall, dataOf, newestCall, pageOf } from '../../../test/answers.ts';
+import { dataOf, emptyChat } from '../../../test/answers.ts';
 import { aChat, aPerson, aRequest, bob, cid, idOf, myself } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { passTime } from '../../../test/pass-time.ts';
-import { type Answers, isConnected } from '../../../test/screens.ts';
+import { answerQuestion, type Answers, isConnected, openMain } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { refusal, signedIn } from '../../../test/stand-in-server.ts';
 
@@ -17,67 +17,56 @@ const post = (action: string) => `POST /api/friendships/${action}`;
 const find = (text: string) => `GET /api/friendships/search-for-friends?search=${text}`;
 
 async function openFriends(answers: Answers = {}, tab?: string) {
-  const { server, person } = openApp('/', { ...signedIn, ...answers });
-  await person.click(await screen.findByRole('button', { name: /^Menu/ }));
+  const { server, person } = await openMain(answers);
+  await person.click(screen.getByRole('button', { name: /^Menu/ }));
   await person.click(await screen.findByRole('menuitem', { name: /^Friends/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Friends' }));
   if (tab) await person.click(dialog.getByRole('tab', { name: new RegExp(`^${tab}`) }));
-  await isConnected();
   return { server, person, dialog };
 }
 
-async function openMain(answers: Answers = {}) {
-  const app = openApp('/', { ...signedIn, ...answers });
-  await screen.findByRole('button', { name: /^Menu/ });
-  await isConnected();
-  return app;
-}
-
 const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }));
-const answerQuestion = (answer: string) =>
-  within(screen.getByRole('alertdialog')).getByRole('button', { name: answer });
 const chatWithBob = {
   [create]: { status: 201, body: { chatId: idOf(5) } },
-  [chatCall(5)]: { body: { data: aChat(5, { name: 'Bob' }) } },
-  [newestCall(5)]: pageOf([]),
+  ...emptyChat(5, aChat(5, { name: 'Bob' })),
 };
 const isWithBob = async () => {
   expect(await screen.findByText('No messages yet')).toBeDefined();
   expect(window.location.pathname).toBe(`/chat/${idOf(5)}`);
 };
 
-const namesIn = (list: HTMLElement) =>
-  within(list)
-    .getAllByRole('listitem')
-    .map((row) => row.querySelector('bdi')?.textContent);
-
-test('[FRD-1] the dialog has four tabs, a search and an empty state', async () => {
+test('[FRD-1] [FRD-2] [FRD-203] the dialog has four tabs and a search; waiting requests are marked and opened first', async () => {
   const { dialog } = await openFriends();
-  expect(dialog.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Friends', 'Requests', 'Sent', 'Find']);
+  const tabs = () => dialog.getAllByRole('tab').map((tab) => [tab.textContent, tab.getAttribute('aria-selected')]);
+  const others = ['Sent', 'Find'].map((name) => [name, 'false']);
+  expect(tabs()).toEqual([['Friends', 'true'], ['Requests', 'false'], ...others]);
   expect(dialog.getByLabelText('Search')).toBeDefined();
   expect(await dialog.findByText('Nothing to show')).toBeDefined();
-});
-
-test('[FRD-2] [FRD-203] waiting requests are marked with a red dot, and their tab is opened first', async () => {
-  const { dialog } = await openFriends({ [requests]: dataOf(aRequest(1, bob)) });
-  const tab = await dialog.findByRole('tab', { name: 'Requests waiting' });
+  cleanup();
+  const { dialog: busy } = await openFriends({ [requests]: dataOf(aRequest(1, bob)) });
+  const tab = await busy.findByRole('tab', { name: 'Requests waiting' });
   expect(tab.getAttribute('aria-selected')).toBe('true');
   expect(screen.getByRole('button', { name: 'Menu, new friend requests', hidden: true })).toBeDefined();
-  cleanup();
-  const { dialog: calm } = await openFriends();
-  expect(calm.getByRole('tab', { name: 'Friends' }).getAttribute('aria-selected')).toBe('true');
 });
 
-test('[FRD-3] [FRD-204] friends who are online come first; every button of a row but its menu has a text', async () => {
-  const { dialog } = await openFriends({ [friends]: dataOf(bob, cid) });
-  const list = await dialog.findByRole('list', { name: 'Friends' });
-  expect(namesIn(list)).toEqual(['Bob', 'Cid']);
+test('[FRD-3] [FRD-204] [FRD-304] friends who are online come first; a row has a menu, from which one is blocked', async () => {
+  const { server, person, dialog } = await openFriends({ [friends]: dataOf(bob, cid), [post('block')]: { body: {} } });
+  const names = () => dialog.getAllByRole('listitem').map((row) => row.querySelector('bdi')?.textContent);
+  await dialog.findByRole('list', { name: 'Friends' });
+  expect(names()).toEqual(['Bob', 'Cid']);
   await chatServer.emit('getOnlineUsers', [cid.id]);
-  expect(namesIn(dialog.getByRole('list', { name: 'Friends' }))).toEqual(['Cid', 'Bob']);
+  expect(names()).toEqual(['Cid', 'Bob']);
   expect(dialog.getAllByText(', online')).toHaveLength(1);
   const row = within(dialog.getAllByRole('listitem')[1] as HTMLElement);
   expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Remove', 'Chat', '']);
-  expect(row.getByRole('button', { name: 'More about Bob' })).toBeDefined();
+
+  await person.click(row.getByRole('button', { name: 'More about Bob' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Block' }));
+  server.answer(friends, dataOf(cid));
+  await answerQuestion(person, 'Block');
+  expect(await screen.findByText('Person blocked')).toBeDefined();
+  expect(server.bodyOf(post('block'))).toEqual({ userId: bob.id });
+  await waitFor(() => expect(names()).toEqual(['Cid']));
 });
 
 test('[FRD-4] a friend is removed after a question, at once, and returns if the server refuses', async () => {
@@ -88,19 +77,19 @@ test('[FRD-4] a friend is removed after a question, at once, and returns if the 
   const remove = async () => person.click(await dialog.findByRole('button', { name: 'Remove Bob' }));
   await remove();
   expect(screen.getByRole('alertdialog', { name: 'Are you sure you want to remove this friend?' })).toBeDefined();
-  await person.click(answerQuestion('Cancel'));
+  await answerQuestion(person, 'Cancel');
   expect(dialog.getByText('Bob')).toBeDefined();
   expect(server.asked).not.toContain(post('remove-friend'));
 
   await remove();
-  await person.click(answerQuestion('Remove'));
+  await answerQuestion(person, 'Remove');
   expect(await screen.findByText('Friend not found')).toBeDefined();
   expect(await dialog.findByText('Bob')).toBeDefined();
 
   server.answer(post('remove-friend'), { body: {} });
   server.answer(friends, dataOf());
   await remove();
-  await person.click(answerQuestion('Remove'));
+  await answerQuestion(person, 'Remove');
   expect(await screen.findByText(friendToasts.removed.title)).toBeDefined();
   await waitFor(() => expect(dialog.queryByText('Bob')).toBeNull());
   expect(server.bodyOf(post('remove-friend'))).toEqual({ friendId: bob.id });
@@ -118,12 +107,15 @@ test('[FRD-5] [FRD-11] requests are accepted and declined in their tab, which no
   );
   const accept = await dialog.findByRole('button', { name: 'Accept Bob' });
   server.answer(requests, dataOf(second));
+  const timesRead = server.timesAsked(requests);
   await person.click(accept);
   await chatServer.emit('friendRequestAccepted', first);
   expect(await screen.findByText(friendToasts.requestAccepted.title)).toBeDefined();
   expect(screen.queryByText('You and Bob are now friends')).toBeNull();
   expect(server.bodyOf(post('accept-request'))).toEqual({ requestId: idOf(1) });
   await waitFor(() => expect(dialog.queryByText('Bob')).toBeNull());
+  // Otherwise the list that is read again would already be without Cid.
+  await waitFor(() => expect(server.timesAsked(requests)).toBeGreaterThan(timesRead));
 
   const decline = dialog.getByRole('button', { name: 'Decline Cid' });
   server.answer(requests, dataOf());

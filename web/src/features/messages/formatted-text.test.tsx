@@ -15,6 +15,9 @@ test('[MSG-460] [MSG-46] a text is shown with its styles and links, and never as
   expect(page.textContent).toBe('a b c d <img src=x onerror=alert(1)> https://example.org');
   const { href, target, rel } = screen.getByRole<HTMLAnchorElement>('link', { name: 'https://example.org' });
   expect([href, target, rel]).toEqual(['https://example.org/', '_blank', 'noopener noreferrer']);
+  const long = `https://example.org/${'(a)'.repeat(2_000)}`;
+  show(`see ${long}.`);
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: long }).href).toBe(long);
 });
 
 test('[MSG-461] quotes, lists and code are blocks', () => {

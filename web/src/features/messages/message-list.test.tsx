@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import {
   changesAnswer,
@@ -20,11 +20,16 @@ const above = `${newestCall(1)}&before=3`;
 const unread = { [listCall]: dataOf(aRow(1, { read: false, lastSeq: 2 })) };
 const two = [aSystemMessage(1, 1, 'Bob created the group'), aMessage(1, 2)];
 
-test('[CHT-8] [PRS-2] an open chat shows its name, messages, the newest last, and who is online', async () => {
+test('[CHT-8] [MSG-42] [PRS-2] an open chat shows its name, messages, the newest last, and who is online', async () => {
   await openChat(two, unread);
   await region().findByText('message 2');
-  const shown = screen.getByRole('region', { name: 'Messages' }).textContent ?? '';
-  expect(shown.indexOf('Bob created the group')).toBeLessThan(shown.indexOf('message 2'));
+  const items = region()
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+  expect(items).toEqual([expect.stringContaining('Bob created the group'), expect.stringContaining('message 2')]);
+  const article = region().getByRole('article', { name: 'Bob' });
+  expect(article.textContent).toContain('message 2');
+  expect(article.querySelector('time')?.dateTime).toBe(two[1]?.createdAt);
   expect(screen.getByRole('heading', { name: 'Chat 1' })).toBeDefined();
   expect(screen.getByText('Offline')).toBeDefined();
   await chatServer.emit('getOnlineUsers', [bob.id]);
@@ -48,13 +53,12 @@ test('[CHT-9] the previous page is fetched by `seq`, once; one that failed to lo
     [newestCall(1)]: pageOf(newest, { haveMore: true }),
     [above]: 'network down',
   });
-  const timesAsked = () => server.asked.filter((call) => call === above).length;
   const retry = await screen.findByRole('button', { name: /Older messages could not be loaded/ });
-  expect(timesAsked()).toBe(1);
+  expect(server.timesAsked(above)).toBe(1);
   server.answer(above, pageOf([aMessage(1, 1), aMessage(1, 2)]));
   await person.click(retry);
   await waitFor(() => expect(region().getByText('message 1')).toBeDefined());
-  expect(timesAsked()).toBe(2);
+  expect(server.timesAsked(above)).toBe(2);
 });
 
 test('[CHT-10] a new message appears once, and one after a gap triggers loading of the missing ones', async () => {
@@ -94,7 +98,7 @@ test('[UI-42] a group shows the sender of a message, but none for system message
   expect(screen.getByText('Offline').parentElement?.textContent).toBe('Offline · 3 members');
 });
 
-test('[UI-43] below 1280 px an open chat hides the list, which opens over the chat on request', async () => {
+test('[NAV-5] [UI-43] below 1280 px an open chat hides the list, which opens over the chat on request', async () => {
   const { person } = openApp('/', { ...chatAnswers(1, two), ...unread });
   const row = await screen.findByRole('link', { name: /Chat 1/ });
   const main = screen.getByRole('main', { hidden: true });
@@ -102,7 +106,11 @@ test('[UI-43] below 1280 px an open chat hides the list, which opens over the ch
   expect(list.inert).toBe(false);
   await person.click(row);
   await waitFor(() => expect(list.inert).toBe(true));
-  await person.click(screen.getByRole('button', { name: 'Show chat list' }));
+  // In the row of the header: an arrow on phones, a tab at the edge on wider screens.
+  const opener = within(main.querySelector('header') as HTMLElement).getByRole('button', { name: 'Show chat list' });
+  expect(opener.querySelector('.lucide-arrow-left')?.classList).toContain('roomy:hidden');
+  expect(opener.querySelector('.lucide-chevron-right')?.classList).toContain('max-roomy:hidden');
+  await person.click(opener);
   expect([list.inert, main.inert]).toEqual([false, true]);
   await person.keyboard('{Escape}');
   expect([list.inert, main.inert]).toEqual([true, false]);
