@@ -1,7 +1,13 @@
+import type { UserId } from '@chat-app/contract';
+import { asId } from './as-id.ts';
+
 const ignore = () => {};
 
-/** What a mesh reports, where nobody listens. */
+/** Nobody listens to what the mesh of this user reports and sends. */
 export const unheard = {
+  myId: asId<UserId>('me'),
+  iceServers: async () => [],
+  send: ignore,
   onTrack: ignore,
   onConnected: ignore,
   onLost: ignore,

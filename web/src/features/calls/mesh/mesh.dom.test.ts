@@ -1,5 +1,5 @@
 import type { ConnectionSignal, UserId } from '@chat-app/contract';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { asId } from '../../../../test/as-id.ts';
 import { haveAgreed, StandInPeerConnection } from '../../../../test/stand-in-peer-connection.ts';
 import { unheard } from '../../../../test/unheard-mesh.ts';
@@ -25,20 +25,17 @@ function kindOf(signal: ConnectionSignal): string {
   return 'description' in signal ? signal.description.type : 'candidate';
 }
 
-const ignore = () => {};
 const alone = encodingsFor({ receiverCount: 1, cameraCount: 1, isScreenShared: false });
 
-const aSilentMesh = (send: (userId: UserId, signal: ConnectionSignal) => void) =>
-  createMesh({
-    myId: asId('bob'),
-    iceServers: async () => [],
-    send,
-    ...unheard,
-  });
+function aMeshOfBob(send: (userId: UserId, signal: ConnectionSignal) => void) {
+  const mesh = createMesh({ ...unheard, myId: asId('bob'), send });
+  onTestFinished(mesh.close);
+  return mesh;
+}
 
 async function aMesh() {
   const sent: string[] = [];
-  const mesh = aSilentMesh((userId, signal) => sent.push(`${userId}: ${kindOf(signal)}`));
+  const mesh = aMeshOfBob((userId, signal) => sent.push(`${userId}: ${kindOf(signal)}`));
   mesh.addParticipant(asId('ann'));
   mesh.addParticipant(asId('cid'));
   await passTime();
@@ -51,7 +48,7 @@ test.each([
   ['the browser is online again', () => window.dispatchEvent(new Event('online'))],
   ['the network is another one', () => network.dispatchEvent(new Event('change'))],
 ])('[CALL-34] when %s only failed connections are restarted, by the impolite peer', async (_when, change) => {
-  const { mesh, sent, toAnn, toCid } = await aMesh();
+  const { sent, toAnn, toCid } = await aMesh();
   const sentWhen = async (state: RTCPeerConnectionState) => {
     for (const connection of [toAnn, toCid]) connection.setConnectionState(state);
     sent.length = 0;
@@ -60,7 +57,6 @@ test.each([
     return [...sent];
   };
   expect([await sentWhen('connected'), await sentWhen('failed')]).toEqual([[], ['ann: restart', 'cid: offer']]);
-  mesh.close();
 });
 
 test.each([
@@ -77,7 +73,6 @@ test.each([
   mesh.receive(asId('cid'), signal);
   await passTime();
   expect(sent).toEqual(answer);
-  mesh.close();
 });
 
 test.each([
@@ -86,7 +81,7 @@ test.each([
   ['a page of the previous release asks for it', { description: { type: 'rollback', sdp: 'hello' } }, 'recvonly'],
 ] as [string, ConnectionSignal, string][])('[CALL-495] the first offer to %s', async (_who, signal, direction) => {
   const offers: string[] = [];
-  const mesh = aSilentMesh((_userId, sent) => {
+  const mesh = aMeshOfBob((_userId, sent) => {
     if ('description' in sent) offers.push(sent.description.sdp);
   });
   mesh.addParticipant(asId('cid'));
@@ -94,27 +89,21 @@ test.each([
   await passTime();
   const videos = [direction, direction, direction];
   expect(offers[0]?.match(/(?<=^a=)(sendrecv|recvonly)/gm)).toEqual(['sendrecv', ...videos]);
-  mesh.close();
 });
 
 const { instances } = StandInPeerConnection;
 const connectionOf = (number: number) => instances[number] as StandInPeerConnection;
-const describeSignal = (signal: ConnectionSignal) =>
-  'description' in signal ? `${kindOf(signal)} ${signal.description.sdp.split(':')[0]}` : kindOf(signal);
 
-/** One end of a direct path. Its signals reach the other end unless they are held back or lost. */
+/** One end of a direct path. Its signals reach the other end while it is up. */
 function createEnd(isPolite: boolean) {
   const end = {
     other: null as { receive: (signal: ConnectionSignal) => void } | null,
     isUp: true,
-    isHeld: false,
-    held: [] as ConnectionSignal[],
-    sent: [] as string[],
+    sent: [] as ConnectionSignal[],
     events: [] as string[],
     servers: [] as string[],
     path: null as ReturnType<typeof createDirectPath> | null,
     receive: (signal: ConnectionSignal) => end.path?.receive(signal),
-    deliver: () => end.held.splice(0).forEach((signal) => end.other?.receive(signal)),
     open: () => {
       end.path = createDirectPath({
         isPolite,
@@ -122,12 +111,10 @@ function createEnd(isPolite: boolean) {
         outgoing: noMedia,
         encodings: alone,
         send: (signal) => {
-          end.sent.push(describeSignal(signal));
-          if (!end.isUp) return;
-          if (end.isHeld) end.held.push(signal);
-          else end.other?.receive(signal);
+          end.sent.push(signal);
+          if (end.isUp) end.other?.receive(signal);
         },
-        onTrack: ignore,
+        onTrack: () => {},
         onConnected: () => end.events.push('connected'),
         onLost: () => end.events.push('lost'),
       });
@@ -150,24 +137,33 @@ async function connectedEnds() {
   ends.ann.open();
   ends.bob.open();
   await passTime();
-  expect(instances).toHaveLength(2);
-  expect(isAgreed()).toBe(true);
-  connectionOf(0).setConnectionState('connected');
-  connectionOf(1).setConnectionState('connected');
+  expect([instances.length, isAgreed()]).toEqual([2, true]);
+  for (const connection of instances) connection.setConnectionState('connected');
   return ends;
 }
 
-test('[CALL-34] an offer that was lost while the server was unreachable is replaced by a new one', async () => {
-  const { ann } = await connectedEnds();
-  ann.isUp = false;
-  ann.servers = ['turn:new.example'];
-  connectionOf(0).setConnectionState('disconnected');
+type Ends = Awaited<ReturnType<typeof connectedEnds>>;
+
+test.each<[string, breaks: () => void, isBack: (ends: Ends) => void]>([
+  [
+    '[CALL-34] the offer of a restart',
+    () => connectionOf(0).setConnectionState('disconnected'),
+    ({ ann }) => ann.path?.reconnect(),
+  ],
+  ['[CALL-421] the offer of a video', () => connectionOf(0).addTransceiver(), ({ ann }) => ann.path?.resume()],
+  [
+    '[CALL-421] if the other was away as well, it',
+    () => connectionOf(0).addTransceiver(),
+    ({ bob }) => bob.path?.resume(),
+  ],
+])('%s that was lost while the server was unreachable is sent again', async (_what, breaks, isBack) => {
+  const ends = await connectedEnds();
+  ends.ann.isUp = false;
+  breaks();
   await passTime();
-  expect(connectionOf(0).signalingState).toBe('have-local-offer');
-  // A restart uses the current servers.
-  expect(connectionOf(0).configuration.iceServers).toEqual([{ urls: ['turn:new.example'] }]);
-  ann.isUp = true;
-  ann.path?.reconnect();
+  expect([isAgreed(), connectionOf(0).signalingState]).toEqual([false, 'have-local-offer']);
+  ends.ann.isUp = true;
+  isBack(ends);
   await passTime();
   expect(isAgreed()).toBe(true);
 });
@@ -188,58 +184,42 @@ test.each([
   expect(isAgreed()).toBe(true);
 });
 
-test('[CALL-34] the polite peer asks the impolite one to restart', async () => {
+test('[CALL-34] the polite peer asks the impolite one to restart, which uses the current servers', async () => {
   const { ann, bob } = await connectedEnds();
-  bob.sent.length = 0;
   bob.isUp = false;
-  connectionOf(0).setConnectionState('failed');
-  connectionOf(1).setConnectionState('failed');
+  for (const connection of instances) connection.setConnectionState('failed');
   const offer = connectionOf(0).localDescription;
+  ann.servers = ['turn:new.example'];
   bob.isUp = true;
+  bob.sent.length = 0;
   bob.path?.reconnect();
   await passTime();
-  expect(bob.sent).toContain('restart');
+  expect(bob.sent.map(kindOf)).toContain('restart');
   expect(connectionOf(0).localDescription).not.toEqual(offer);
-  expect(isAgreed()).toBe(true);
-  expect(ann.events).toEqual(['connected', 'lost']);
+  expect(connectionOf(0).configuration.iceServers).toEqual([{ urls: ann.servers }]);
+  expect([isAgreed(), ann.events]).toEqual([true, ['connected', 'lost']]);
 });
 
 test('[CALL-34] a working connection is never restarted', async () => {
-  const { ann, bob } = await connectedEnds();
-  ann.sent.length = 0;
-  bob.sent.length = 0;
-  ann.path?.resume();
-  bob.path?.resume();
+  const ends = Object.values(await connectedEnds());
+  for (const end of ends) end.sent.length = 0;
+  for (const { path } of ends) path?.resume();
   await passTime();
-  expect([ann.sent, bob.sent]).toEqual([[], ['restart']]);
+  expect(ends.map(({ sent }) => sent.map(kindOf))).toEqual([[], ['restart']]);
 });
-
-test.each(['impolite', 'polite'] as const)(
-  '[CALL-421] the offer of the video that was lost is sent again when the server is back for the %s peer',
-  async (disconnected) => {
-    const { ann, bob } = await connectedEnds();
-    ann.isUp = false;
-    connectionOf(0).addTransceiver();
-    await passTime();
-    expect(isAgreed()).toBe(false);
-    ann.isUp = true;
-    (disconnected === 'polite' ? bob : ann).path?.resume();
-    await passTime();
-    expect(isAgreed()).toBe(true);
-    expect(connectionOf(0).connectionState).toBe('connected');
-  },
-);
 
 test('[CALL-34] an answer to an outdated offer is ignored', async () => {
   const { ann, bob } = await connectedEnds();
   connectionOf(0).setConnectionState('failed');
-  bob.isHeld = true;
-  ann.path?.reconnect();
-  await passTime();
-  ann.path?.reconnect();
-  await passTime();
-  expect(bob.held.map(describeSignal)).toEqual(['answer a=ice-ufrag', 'answer a=ice-ufrag']);
-  bob.deliver();
+  bob.isUp = false;
+  bob.sent.length = 0;
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    ann.path?.reconnect();
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await passTime();
+  }
+  expect(bob.sent.map(kindOf)).toEqual(['answer', 'answer']);
+  bob.sent.forEach(ann.receive);
   await passTime();
   expect(isAgreed()).toBe(true);
 });

@@ -6,7 +6,6 @@ import { useToasts } from '../../../state/toasts.ts';
 import { createMixer } from '../audio/mixer.ts';
 import { createMesh } from '../mesh/mesh.ts';
 import { createCallSession } from './call-session.ts';
-import type { StartsWith } from './call-session.ts';
 import { openVideoResources } from './video-resources.ts';
 
 let tracks: StandInTrack[] = [];
@@ -23,27 +22,19 @@ beforeEach(() => {
   });
 });
 
-async function startCall(startsWith: StartsWith) {
+const chosen = { cameraId: 'chosen, can blur', microphoneId: null, isBlurWanted: true };
+
+/** A call that begins as chosen in the preview. */
+async function startCall({ isCameraOn = true, isMuted = false } = {}) {
+  const startsWith = { ...chosen, isCameraOn, isMuted };
   const session = createCallSession({ chatId: asId('chat'), myId: asId('me'), leaveCallIn: null, startsWith });
   session.start();
-  await settled();
-  const camera = () => {
-    const { call } = session.getView();
-    return call.phase === 'ended' ? null : call.camera;
-  };
   onTestFinished(() => session.dispatch({ type: 'window-closed' }));
-  return { session, camera };
+  await settled();
+  return { session, call: () => session.getView().call };
 }
 
-const preview: StartsWith = {
-  cameraId: 'chosen, can blur',
-  microphoneId: null,
-  isCameraOn: true,
-  isBlurWanted: true,
-  isMuted: false,
-};
-
-const asChosen = { phase: 'on', deviceId: 'chosen, can blur', isBlurred: true };
+const asChosen = { phase: 'on', deviceId: chosen.cameraId, isBlurred: true };
 
 test.each([
   ['on', 'open'],
@@ -51,19 +42,16 @@ test.each([
 ])(
   '[CALL-424] [CALL-485] a camera that was %s in the preview is on as chosen there, the microphone %s',
   async (was, talk) => {
-    const isCameraOn = was === 'on';
-    const { session, camera } = await startCall({ ...preview, isCameraOn, isMuted: talk === 'muted' });
-    if (!isCameraOn) session.turnCameraOn(null);
-    await vi.waitFor(() => expect(camera()).toMatchObject(asChosen));
-    expect(session.getView().call).toMatchObject({ talk });
+    const { session, call } = await startCall({ isCameraOn: was === 'on', isMuted: talk === 'muted' });
+    if (was === 'off') session.turnCameraOn(null);
+    await vi.waitFor(() => expect(call()).toMatchObject({ camera: asChosen, talk }));
   },
 );
 
-const cameraToasts = () =>
-  useToasts
-    .getState()
-    .toasts.filter(({ title }) => title.includes('camera'))
-    .map(({ title, message }) => `${title}: ${message}`);
+const cameraToasts = () => {
+  const texts = useToasts.getState().toasts.map(({ title, message }) => `${title}: ${message}`);
+  return texts.filter((text) => text.includes('camera'));
+};
 
 test.each([
   ['denied', 'NotAllowedError'],
@@ -71,17 +59,18 @@ test.each([
   ['lost', null],
 ])('[CALL-424] why a camera is not on (%s) is said once, by the alert', async (fault, name) => {
   error = name;
-  const { camera } = await startCall(preview);
+  const { call } = await startCall();
   if (name === null) tracks[0]?.dispatchEvent(new Event('ended'));
-  expect([camera(), cameraToasts()]).toEqual([{ phase: 'off', fault }, []]);
+  expect(call()).toMatchObject({ camera: { phase: 'off', fault } });
+  expect(cameraToasts()).toEqual([]);
 });
 
 test('[CALL-424] a toast says that the camera could not be changed and the one in use stays on', async () => {
-  const { session, camera } = await startCall(preview);
+  const { session, call } = await startCall();
   error = 'OverconstrainedError';
   session.turnCameraOn('gone');
   await settled();
-  expect(camera()).toMatchObject({ phase: 'on', deviceId: 'chosen, can blur' });
+  expect(call()).toMatchObject({ camera: asChosen });
   expect(cameraToasts()).toEqual(['Failed to change the camera: The one in use stays on']);
 });
 
@@ -90,13 +79,7 @@ test('[CALL-496] the camera of a call grows and shrinks by the measurements, and
   const ignore = () => {};
   const [mixer, report] = [createMixer({ onBlocked: ignore }), { isSending: true, isBusy: false }];
   const resources = openVideoResources({ mixer, mesh: () => mesh, dispatch: ignore, show: ignore });
-  const mesh = createMesh({
-    myId: asId('me'),
-    iceServers: async () => [],
-    send: ignore,
-    ...unheard,
-    onLoad: resources.setLoad,
-  });
+  const mesh = createMesh({ ...unheard, onLoad: resources.setLoad });
   const widthAfter = async (count: number, isBusy: boolean) => {
     for (let measured = 0; measured < count; measured += 1) resources.setLoad({ ...report, isBusy });
     await settled();
@@ -107,7 +90,6 @@ test('[CALL-496] the camera of a call grows and shrinks by the measurements, and
   expect([await widthAfter(1, false), await widthAfter(1, false), await widthAfter(3, true)]).toEqual([640, 1280, 640]);
   resources.camera.close();
   resources.camera.open(null);
-  await settled();
   expect([await widthAfter(0, false), await widthAfter(2, false)]).toEqual([640, 1280]);
   resources.close();
   mesh.close();

@@ -20,6 +20,9 @@ import { usePushToTalk } from './use-push-to-talk.ts';
 import { VolumeSlider } from './volume-slider.tsx';
 
 const me = asId<UserId>('me');
+const ignore = () => {};
+/** The parts of a session that a control uses. */
+const asSession = (parts: Partial<CallSession>) => parts as CallSession;
 
 function standInForMediaDevices(value: object) {
   Object.defineProperty(navigator, 'mediaDevices', { value, configurable: true });
@@ -27,32 +30,27 @@ function standInForMediaDevices(value: object) {
 }
 
 function showControls(fields: Partial<ActiveCall>) {
-  standInForMediaDevices({ getDisplayMedia: () => {} });
+  standInForMediaDevices({ getDisplayMedia: ignore });
   const turnCameraOn = vi.fn<CallSession['turnCameraOn']>();
-  const parts = {
-    session: { turnCameraOn } as Partial<CallSession> as CallSession,
-    call: { ...newCall(me), ...fields },
-  };
+  const parts = { session: asSession({ turnCameraOn }), call: { ...newCall(me), ...fields } };
   render(
     <>
       <CameraControl {...parts} />
-      <ScreenControl {...parts} onReplace={() => {}} />
+      <ScreenControl {...parts} onReplace={ignore} />
     </>,
   );
   return turnCameraOn;
 }
 
 test.each([
-  ['a sixth camera can be turned on', 5, null, 1],
-  ['a seventh one is refused with the reason', 6, camerasFullText, 0],
-])('[CALL-458] %s', async (_what, othersCount, reason, callCount) => {
-  const turnCameraOn = showControls({
-    cameraIds: Array.from({ length: othersCount }, (_, index) => asId<UserId>(`other ${index}`)),
-  });
-  const button = screen.getByRole('button', { name: 'Turn camera on' });
-  const describedBy = button.getAttribute('aria-describedby');
-  expect(describedBy && document.querySelector(`[id="${describedBy}"]`)?.textContent).toBe(reason);
-  expect(button.getAttribute('aria-disabled') === 'true').toBe(reason !== null);
+  ['a sixth camera can be turned on', 5, {}, 1],
+  ['a seventh one is refused with the reason', 6, { description: camerasFullText }, 0],
+])('[CALL-458] %s', async (_what, othersCount, description, callCount) => {
+  const cameraIds = Array.from({ length: othersCount }, (_, index) => asId<UserId>(`other ${index}`));
+  const turnCameraOn = showControls({ cameraIds });
+  const button = screen.getByRole('button', { name: 'Turn camera on', ...description });
+  const has = ['aria-describedby', 'aria-disabled'].map((attribute) => button.hasAttribute(attribute));
+  expect(has).toEqual(callCount === 0 ? [true, true] : [false, false]);
   await userEvent.setup().click(button);
   expect(turnCameraOn).toHaveBeenCalledTimes(callCount);
 });
@@ -60,9 +58,8 @@ test.each([
 test('a control whose label says what it does is no toggle button to screen readers', () => {
   const camera = { phase: 'on', label: 'Webcam', deviceId: 'webcam', canBlur: false, isBlurred: false } as const;
   showControls({ camera, screen: { phase: 'on', hasSound: false } });
-  for (const name of ['Turn camera off', 'Stop sharing']) {
-    expect(screen.getByRole('button', { name }).hasAttribute('aria-pressed')).toBe(false);
-  }
+  const buttons = ['Turn camera off', 'Stop sharing'].map((name) => screen.getByRole('button', { name }));
+  expect(buttons.map((button) => button.getAttribute('aria-pressed'))).toEqual([null, null]);
 });
 
 const named = [
@@ -72,46 +69,33 @@ const named = [
 ];
 
 /** A browser that names these devices. */
-function showSettings(devices: readonly object[], call: Partial<ActiveCall>) {
-  const ignore = () => {};
-  standInForMediaDevices({
-    enumerateDevices: async () => devices,
-    addEventListener: ignore,
-    removeEventListener: ignore,
-  });
-  const session = {
-    turnCameraOn: vi.fn<CallSession['turnCameraOn']>(),
-    openMicrophone: vi.fn<CallSession['openMicrophone']>(),
-  };
-  render(
-    <DeviceSettings
-      session={session as Partial<CallSession> as CallSession}
-      call={{ ...newCall(me), ...call }}
-      speaker={{ id: '', devices: [], choose: () => {} }}
-    />,
-  );
-  return { session, person: userEvent.setup() };
+function showSettings(devices: readonly object[], fields: Partial<ActiveCall>) {
+  const enumerateDevices = async () => devices;
+  standInForMediaDevices({ enumerateDevices, addEventListener: ignore, removeEventListener: ignore });
+  const turnCameraOn = vi.fn<CallSession['turnCameraOn']>();
+  const openMicrophone = vi.fn<CallSession['openMicrophone']>();
+  const session = asSession({ turnCameraOn, openMicrophone });
+  const speaker = { id: '', devices: [], choose: ignore };
+  render(<DeviceSettings session={session} call={{ ...newCall(me), ...fields }} speaker={speaker} />);
+  return { turnCameraOn, openMicrophone, person: userEvent.setup() };
 }
 
-const optionsOf = (select: HTMLElement) =>
-  within(select)
-    .getAllByRole('option')
-    .map(({ textContent }) => textContent);
-
 test('[CALL-424] if the default camera or microphone fails, another one can be chosen', async () => {
-  const { session, person } = showSettings(named, {
+  const { turnCameraOn, openMicrophone, person } = showSettings(named, {
     camera: { phase: 'off', fault: 'in-use' },
     microphone: { phase: 'missing', fault: 'failed' },
   });
-  const camera = await screen.findByRole('combobox', { name: 'Camera' });
-  expect(optionsOf(camera)).toEqual(['Off', 'Built-in camera', 'Webcam']);
-  await person.selectOptions(camera, 'Webcam');
-  expect(session.turnCameraOn).toHaveBeenCalledWith('webcam');
-
-  const microphone = screen.getByRole('combobox', { name: 'Microphone' });
-  expect(optionsOf(microphone)).toEqual(['No microphone', 'Headset']);
-  await person.selectOptions(microphone, 'Headset');
-  expect(session.openMicrophone).toHaveBeenCalledWith('headset');
+  const choose = async (name: string, device: string) => {
+    const select = await screen.findByRole('combobox', { name });
+    await person.selectOptions(select, device);
+    return within(select)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+  };
+  expect(await choose('Camera', 'Webcam')).toEqual(['Off', 'Built-in camera', 'Webcam']);
+  expect(turnCameraOn).toHaveBeenCalledWith('webcam');
+  expect(await choose('Microphone', 'Headset')).toEqual(['No microphone', 'Headset']);
+  expect(openMicrophone).toHaveBeenCalledWith('headset');
 });
 
 test('[CALL-424] while the browser names no devices, there is nothing to choose', async () => {
@@ -129,22 +113,21 @@ test.each([true, false])('[CALL-204] the volume has a label and a number (small:
   expect(onChange).toHaveBeenCalledWith(1.5);
 });
 
-function openMenu() {
-  const onPanel = vi.fn<(panel: PanelName) => void>();
-  const on = { onLayout: () => {}, onBlur: () => {}, onPictureInPicture: () => {}, onFullScreen: () => {} };
-  render(<MoreMenu camera={{ phase: 'off' }} layout={null} hasLargeVideo={false} onPanel={onPanel} {...on} />);
-  return { onPanel, person: userEvent.setup(), trigger: screen.getByRole('button', { name: 'More' }) };
-}
-
 test.each(['click', 'keyboard'])(
   '[CALL-24] after a choice by %s, only a keyboard leaves the focus on the button',
   async (how) => {
-    const { onPanel, person, trigger } = openMenu();
-    trigger.focus();
-    await (how === 'click' ? person.click(trigger) : person.keyboard('{Enter}'));
-    const item = screen.getByRole('menuitem', { name: 'Statistics' });
-    item.focus();
-    await (how === 'click' ? person.click(item) : person.keyboard('{Enter}'));
+    const onPanel = vi.fn<(panel: PanelName) => void>();
+    const on = { onLayout: ignore, onBlur: ignore, onPictureInPicture: ignore, onFullScreen: ignore, onPanel };
+    render(<MoreMenu camera={{ phase: 'off' }} layout={null} hasLargeVideo={false} {...on} />);
+    const person = userEvent.setup();
+    const choose = async (role: string, name: string) => {
+      const element = screen.getByRole(role, { name });
+      element.focus();
+      await (how === 'click' ? person.click(element) : person.keyboard('{Enter}'));
+      return element;
+    };
+    const trigger = await choose('button', 'More');
+    await choose('menuitem', 'Statistics');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
     // The menu returns the focus in the task after it has closed.
     await new Promise((resolve) => setTimeout(resolve));
@@ -154,7 +137,7 @@ test.each(['click', 'keyboard'])(
   },
 );
 
-function openWindow({ isMuted = true } = {}) {
+function openWindow() {
   let call: CallState = newCall(me);
   const talks: string[] = [];
   const session = {
@@ -164,7 +147,6 @@ function openWindow({ isMuted = true } = {}) {
       if (call.phase !== 'ended') talks.push(call.talk);
     },
   };
-  if (isMuted) session.dispatch({ type: 'mute-toggled' });
   function Window() {
     usePushToTalk(session);
     return (
@@ -179,11 +161,18 @@ function openWindow({ isMuted = true } = {}) {
     );
   }
   render(<Window />);
-  return { talks, person: userEvent.setup() };
+  return { talks, person: userEvent.setup(), mute: () => session.dispatch({ type: 'mute-toggled' }) };
 }
 
-test('[CALL-24] Space unmutes while a slider or a list has the focus, not while it writes or presses', async () => {
-  const { talks, person } = openWindow();
+test('[CALL-24] Space unmutes while a slider or a list has the focus, not while it writes, presses or opens a list', async () => {
+  const { talks, person, mute } = openWindow();
+  const isTaken: boolean[] = [];
+  window.addEventListener('keydown', ({ defaultPrevented }) => isTaken.push(defaultPrevented), { once: true });
+  screen.getByRole('combobox').focus();
+  await person.keyboard('[Space]');
+  expect([talks.includes('push-to-talk'), isTaken]).toEqual([false, [false]]);
+
+  mute();
   const unmuting: string[] = [];
   for (const role of ['slider', 'combobox', 'textbox', 'button']) {
     screen.getByRole(role).focus();
@@ -195,17 +184,7 @@ test('[CALL-24] Space unmutes while a slider or a list has the focus, not while 
   expect(unmuting).toEqual(['slider', 'combobox']);
 });
 
-test('[CALL-24] while the user is not muted, Space opens a focused select', async () => {
-  const { person } = openWindow({ isMuted: false });
-  const presses: boolean[] = [];
-  window.addEventListener('keydown', ({ defaultPrevented }) => presses.push(defaultPrevented));
-  screen.getByRole('combobox').focus();
-  await person.keyboard('[Space]');
-  expect(presses).toEqual([false]);
-});
-
 const shareScreen = vi.fn<CallSession['shareScreen']>();
-const session = { shareScreen } as Partial<CallSession> as CallSession;
 
 function Call({ sharerId }: { sharerId: UserId | null }) {
   const question = useScreenQuestion(sharerId);
@@ -215,7 +194,13 @@ function Call({ sharerId }: { sharerId: UserId | null }) {
         Share screen
       </button>
       {question.isOpen && sharerId !== null && (
-        <ReplaceScreen chat={aGroup(1)} session={session} sharerId={sharerId} frame={null} onClose={question.close} />
+        <ReplaceScreen
+          chat={aGroup(1)}
+          session={asSession({ shareScreen })}
+          sharerId={sharerId}
+          frame={null}
+          onClose={question.close}
+        />
       )}
     </>
   );
@@ -248,18 +233,6 @@ test('[CALL-459] the question keeps the focus, and only its answer shares the sc
   expect(question('Bob')).toBeNull();
 });
 
-/** The window of the call as the opening page sees it. */
-function standInWindow() {
-  const opened = {
-    document: { documentElement: { style: {} } },
-    location: { pathname: `/voice-call/${idOf(1)}`, search: '', replace: vi.fn<(path: string) => void>() },
-    sessionStorage,
-    focus: () => {},
-  };
-  vi.stubGlobal('open', () => opened);
-  return opened.location;
-}
-
 const choice = { microphoneId: 'headset', cameraId: null, isBlurWanted: false };
 
 test.each([
@@ -267,10 +240,12 @@ test.each([
   { ...choice, isMuted: true, isCameraOn: false, isBlurWanted: true },
   { ...choice, isMuted: false, isCameraOn: true },
 ])('[CALL-485] a call that moves to a window stays %o, and a reload of the window begins a new call', (moved) => {
-  const location = standInWindow();
+  const replace = vi.fn<(path: string) => void>();
+  const location = { pathname: `/voice-call/${idOf(1)}`, search: '', replace };
+  vi.stubGlobal('open', () => ({ document, location, sessionStorage, focus: ignore }));
   openCallWindow(idOf(1), { isGroup: false, kind: 'voice' })?.enter((opened) => storeMovedCall(opened, moved));
   // An address could be a link that turns somebody's camera on.
-  expect(location.replace).toHaveBeenCalledWith(`/voice-call/${idOf(1)}`);
+  expect(replace).toHaveBeenCalledWith(`/voice-call/${idOf(1)}`);
   expect(readMovedCall()).toEqual(moved);
   forgetMovedCall();
   expect(readMovedCall()).toBeNull();

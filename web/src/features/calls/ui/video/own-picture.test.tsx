@@ -25,17 +25,14 @@ test('[CALL-454] a dropped picture goes to the nearest corner, and other keys th
   expect(cornerAfterKey(bottomRight, 'Enter')).toBeNull();
 });
 
+const own = { stream: new MediaStream(), isBusy: false };
+
 function Movable() {
   const [corner, setCorner] = useState(bottomRight);
   return (
     <>
       <output aria-label="Corner">{`${corner.vertical} ${corner.horizontal}`}</output>
-      <OwnPicture
-        stream={new MediaStream()}
-        {...{ corner, isHidden: false, isBusy: false }}
-        onMove={setCorner}
-        onHide={() => {}}
-      />
+      <OwnPicture {...own} corner={corner} isHidden={false} onMove={setCorner} onHide={() => {}} />
     </>
   );
 }
@@ -43,14 +40,16 @@ function Movable() {
 test('[CALL-454] the arrow keys move the own picture into each corner', async () => {
   render(<Movable />);
   screen.getByRole('button', { name: 'Your picture. Move it with the arrow keys.' }).focus();
-  const person = userEvent.setup();
-  const places: (string | null)[] = [];
-  for (const key of ['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight']) {
+  for (const [key, corner] of [
+    ['ArrowUp', 'top right'],
+    ['ArrowLeft', 'top left'],
+    ['ArrowDown', 'bottom left'],
+    ['ArrowRight', 'bottom right'],
+  ]) {
     // oxlint-disable-next-line no-await-in-loop -- one key after the other
-    await person.keyboard(`{${key}}`);
-    places.push(screen.getByLabelText('Corner').textContent);
+    await userEvent.keyboard(`{${key}}`);
+    expect([key, screen.getByLabelText('Corner').textContent]).toEqual([key, corner]);
   }
-  expect(places).toEqual(['top right', 'top left', 'bottom left', 'bottom right']);
 });
 
 test('[CALL-454] dragged by mouse or finger, the own picture goes to the nearest corner', () => {
@@ -68,7 +67,7 @@ test('[CALL-454] dragged by mouse or finger, the own picture goes to the nearest
 });
 
 test('[CALL-454] the own picture is mirrored, and one click hides it and shows it again', async () => {
-  render(<OwnPictureOver stream={new MediaStream()} isBusy={false} />);
+  render(<OwnPictureOver {...own} />);
   const person = userEvent.setup();
   expect(screen.getByLabelText('Your camera').className).toContain('-scale-x-100');
   await person.click(screen.getByRole('button', { name: 'Hide your picture' }));
@@ -79,18 +78,19 @@ test('[CALL-454] the own picture is mirrored, and one click hides it and shows i
 
 test('[CALL-497] instead of a picture that is late or too slow, the own one says that the computer is busy', () => {
   vi.useFakeTimers();
-  const stream = new MediaStream();
-  const { rerender } = render(<OwnVideo stream={stream} isBusy={false} />);
+  const { rerender } = render(<OwnVideo {...own} />);
   const note = screen.getByRole('status');
-  expect(note.textContent).toBe('');
-  act(() => void vi.advanceTimersByTime(3_000));
-  expect(note.textContent).toBe('Your computer is busy');
-  fireEvent.loadedData(screen.getByLabelText('Your camera'));
-  expect(note.textContent).toBe('');
-  rerender(<OwnVideo stream={stream} isBusy />);
-  expect(note.textContent).toBe('Your computer is busy');
-  rerender(<OwnVideo stream={stream} isBusy={false} />);
-  expect(note.textContent).toBe('');
+  const said = [note.textContent];
+  for (const happen of [
+    () => act(() => void vi.advanceTimersByTime(3_000)),
+    () => fireEvent.loadedData(screen.getByLabelText('Your camera')),
+    () => rerender(<OwnVideo {...own} isBusy />),
+    () => rerender(<OwnVideo {...own} />),
+  ]) {
+    happen();
+    said.push(note.textContent);
+  }
+  expect(said).toEqual(['', busy, '', busy, '']);
 });
 
 const bob: StagePerson = {
@@ -112,25 +112,22 @@ const poor = 'Poor connection';
 const busy = 'Your computer is busy';
 
 function show(more: Partial<Parameters<typeof VideoTile>[0]> = {}) {
-  const [onEnlarge, onVolume] = [vi.fn<() => void>(), vi.fn<(volume: number) => void>()];
+  const onEnlarge = vi.fn<() => void>();
   const plain = { person: bob, video: live, isBusy: false, isEnlarged: false, enlargeLabel: 'Enlarge Bob Ray' };
-  render(<VideoTile {...plain} size="grid" barAt="bottom" onEnlarge={onEnlarge} onVolume={onVolume} {...more} />);
-  return { onEnlarge, onVolume };
+  render(<VideoTile {...plain} size="grid" barAt="bottom" onEnlarge={onEnlarge} onVolume={() => {}} {...more} />);
+  return { onEnlarge };
 }
 
-test('[CALL-450] a tile shows the picture with the name, the volume, the way of the connection and what Bob does', () => {
-  show({ person: { ...bob, isMuted: true, isSpeaking: true, isSharing: true } });
+test('[CALL-450] [CALL-452] a tile shows the picture, name, volume, connection and what Bob does; a click enlarges it', async () => {
+  const { onEnlarge } = show({ person: { ...bob, isMuted: true, isSpeaking: true, isSharing: true } });
   const video = screen.getByLabelText<HTMLVideoElement>("Bob Ray's camera");
   expect([video.muted, video.autoplay, video.srcObject]).toEqual([true, true, live.stream]);
   expect(screen.getByRole('slider', { name: 'Volume of Bob Ray' })).toBeDefined();
-  for (const text of [
-    'Bob Ray',
-    'Direct · 12 ms',
-    ...['muted', 'speaking', 'sharing their screen'].map((what) => `Bob Ray is ${what}`),
-  ]) {
-    expect(screen.getByText(text)).toBeDefined();
-  }
-  expect(screen.queryByText(poor)).toBeNull();
+  const does = ['muted', 'speaking', 'sharing their screen'].map((what) => `Bob Ray is ${what}`);
+  const texts = ['Bob Ray', 'Direct · 12 ms', ...does, poor].filter((text) => screen.queryByText(text));
+  expect(texts).toEqual(['Bob Ray', 'Direct · 12 ms', ...does]);
+  await userEvent.click(screen.getByRole('button', { name: 'Enlarge Bob Ray', pressed: false }));
+  expect(onEnlarge).toHaveBeenCalledOnce();
 });
 
 test.each<[string, Partial<Parameters<typeof VideoTile>[0]>, string | null]>([
@@ -146,12 +143,6 @@ test.each<[string, Partial<Parameters<typeof VideoTile>[0]>, string | null]>([
   expect(screen.queryAllByLabelText("Bob Ray's camera")).toHaveLength(props.video === null ? 0 : 1);
 });
 
-test('[CALL-452] a click on a tile enlarges it', async () => {
-  const { onEnlarge } = show();
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Enlarge Bob Ray', pressed: false }));
-  expect(onEnlarge).toHaveBeenCalledOnce();
-});
-
 test.each([
   [true, busy],
   [false, waiting],
@@ -160,13 +151,11 @@ test.each([
   (isBusy, late) => {
     vi.useFakeTimers();
     show({ video: { ...live, isWaiting: true }, isBusy });
-    const note = screen.getByRole('status');
-    act(() => void vi.advanceTimersByTime(2_900));
-    expect(note.textContent).toBe(waiting);
-    act(() => void vi.advanceTimersByTime(200));
-    expect(note.textContent).toBe(late);
-    act(() => void vi.advanceTimersByTime(10_000));
-    expect(note.textContent).toBe(late);
+    const said = [2_900, 200, 10_000].map((ms) => {
+      act(() => void vi.advanceTimersByTime(ms));
+      return screen.getByRole('status').textContent;
+    });
+    expect(said).toEqual([waiting, late, late]);
     // Before the statistics know of it.
     fireEvent.loadedData(screen.getByLabelText("Bob Ray's camera"));
     expect([waiting, busy].filter((text) => screen.queryByText(text))).toEqual([]);
