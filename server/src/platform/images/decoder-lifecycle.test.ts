@@ -1,64 +1,52 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pino from 'pino';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createImageDecoder, type ImageDecoder, ImageRejected } from './image-decoder.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterTest } from '../../../test/after-test.ts';
+import { createImageDecoder, ImageRejected } from './image-decoder.ts';
 import { aPicture, aSlowPicture } from './sample-images.fixture.ts';
 
-let smallPicture: Buffer;
-let slowPicture: Buffer;
+const pictures = await Promise.all([aPicture('png'), aSlowPicture()]);
 let folder: string;
 let small: string;
 let slow: string;
-const decoders: ImageDecoder[] = [];
 
-beforeAll(async () => {
-  [smallPicture, slowPicture] = [await aPicture('png'), await aSlowPicture()];
-});
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'decoder-'));
+  afterTest(() => rm(folder, { recursive: true }));
   [small, slow] = [join(folder, 'small'), join(folder, 'slow')];
-  await writeFile(small, smallPicture);
-  await writeFile(slow, slowPicture);
-});
-afterEach(async () => {
-  await Promise.all(decoders.splice(0).map((decoder) => decoder.close()));
-  await rm(folder, { recursive: true });
+  await writeFile(small, pictures[0]);
+  await writeFile(slow, pictures[1]);
 });
 
-function aDecoder(options: Partial<Parameters<typeof createImageDecoder>[0]> = {}): ImageDecoder {
+function aDecoder(options: Partial<Parameters<typeof createImageDecoder>[0]> = {}) {
   const decoder = createImageDecoder({ logger: pino({ level: 'silent' }), ...options });
-  decoders.push(decoder);
+  afterTest(decoder.close);
   return decoder;
 }
 
 const output = (name: string) => join(folder, name);
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-const waitOptions = { interval: 10 };
 
 /** The running decoder processes that a process has started. */
 async function decodersOf(parentPid: number): Promise<number[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  const isOne = async (pid: number) => {
-    const [status, command] = await Promise.all(
-      ['status', 'cmdline'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
-    );
-    return status?.includes(`\nPPid:\t${parentPid}\n`) === true && command?.includes('image-decoder.worker') === true;
-  };
-  const found = await Promise.all(pids.map(async (pid) => ((await isOne(pid)) ? pid : null)));
-  return found.filter((pid) => pid !== null);
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const read = (path: string) => readFile(`/proc/${path}`, 'utf8').catch(() => '');
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const isChild = (await read(`${pid}/status`)).includes(`\nPPid:\t${parentPid}\n`);
+      return isChild && (await read(`${pid}/cmdline`)).includes('image-decoder.worker') ? [Number(pid)] : [];
+    }),
+  );
+  return found.flat();
 }
 
-const isRunning = (pid: number) => exists(`/proc/${pid}`);
+const isRunning = (pid: number) => existsSync(`/proc/${pid}`);
 
 async function onlyDecoder(): Promise<number> {
   const pids = await decodersOf(process.pid);
@@ -79,7 +67,7 @@ test('[IMG-11] images wait for their turn and are re-encoded two at a time where
   const decoder = aDecoder({ concurrency: 2 });
   const names = ['one', 'two', 'three', 'four', 'five'];
   await Promise.all(names.map((name) => decoder.reencode(small, output(name))));
-  for (const name of names) expect(await exists(output(name))).toBe(true);
+  expect(names.filter((name) => !existsSync(output(name)))).toEqual([]);
 });
 
 test('[IMG-12] a closed decoder refuses work and leaves no process', async () => {
@@ -110,7 +98,7 @@ describe.skipIf(process.platform !== 'linux')('the lifetime of a decoder process
     const underWay = decoder.reencode(slow, output('lost'));
     process.kill(pid, 'SIGKILL');
     await expect(underWay).rejects.toMatchObject({ reason: 'broken' });
-    expect(await exists(output('lost'))).toBe(false);
+    expect(existsSync(output('lost'))).toBe(false);
     expect(await decoder.reencode(small, output('after'))).toMatchObject({ width: 64, height: 48 });
     expect(await onlyDecoder()).not.toBe(pid);
   });
@@ -121,20 +109,20 @@ describe.skipIf(process.platform !== 'linux')('the lifetime of a decoder process
     const pid = await onlyDecoder();
     process.kill(pid, 'SIGSTOP');
     await expect(decoder.reencode(small, output('hung'))).rejects.toMatchObject({ reason: 'timeout' });
-    expect(await isRunning(pid)).toBe(false);
+    expect(isRunning(pid)).toBe(false);
     expect(await decoder.reencode(small, output('after'))).toMatchObject({ format: 'png' });
   });
 
   test('[IMG-13] a decoder that takes too much memory is killed', async () => {
     const decoder = aDecoder({ maxRssBytes: 1024 });
     await expect(decoder.reencode(slow, output('large'))).rejects.toMatchObject({ reason: 'too-many-pixels' });
-    expect(await exists(output('large'))).toBe(false);
+    expect(existsSync(output('large'))).toBe(false);
   });
 
   test('[IMG-14] an idle decoder exits, and restarts when there is work', async () => {
     const decoder = aDecoder({ idleMs: 1 });
     await decoder.reencode(small, output('first'));
-    await vi.waitUntil(async () => (await decodersOf(process.pid)).length === 0, waitOptions);
+    await vi.waitUntil(async () => (await decodersOf(process.pid)).length === 0);
     expect(await decoder.reencode(small, output('second'))).toMatchObject({ format: 'png' });
   });
 
@@ -148,7 +136,7 @@ describe.skipIf(process.platform !== 'linux')('the lifetime of a decoder process
     const [pid = 0] = await decodersOf(parent.pid ?? 0);
     expect(pid).toBeGreaterThan(0);
     parent.kill('SIGKILL');
-    await vi.waitUntil(async () => !(await isRunning(pid)), waitOptions);
+    await vi.waitUntil(() => !isRunning(pid));
   });
 
   test('[IMG-15] a decoder process knows none of our secrets', async () => {
@@ -163,24 +151,14 @@ describe.skipIf(process.platform !== 'linux')('the lifetime of a decoder process
   });
 });
 
-const canMount = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'true']).status === 0;
+const inNamespace = ['--user', '--map-root-user', '--mount'];
+const canMount = spawnSync('unshare', [...inNamespace, 'true']).status === 0;
 
 test.skipIf(!canMount)('[IMG-16] a full disk is reported as such, not as a broken image', async () => {
   const disk = await mkdtemp(join(folder, 'disk-'));
   const script = fileURLToPath(new URL('./decoder-full-disk.fixture.ts', import.meta.url));
   const mounted = 'mount -t tmpfs -o size=16k tmpfs "$0" && exec "$1" --import tsx "$2" "$3" "$0"';
-  const inNamespace = [
-    '--user',
-    '--map-root-user',
-    '--mount',
-    'sh',
-    '-c',
-    mounted,
-    disk,
-    process.execPath,
-    script,
-    slow,
-  ];
-  const { stdout } = await promisify(execFile)('unshare', inNamespace, { cwd: import.meta.dirname });
+  const command = ['sh', '-c', mounted, disk, process.execPath, script, slow];
+  const { stdout } = await promisify(execFile)('unshare', [...inNamespace, ...command], { cwd: import.meta.dirname });
   expect(JSON.parse(stdout)).toEqual({ refusedAs: 'StorageFullError', left: [] });
 });

@@ -4,17 +4,10 @@ import { join } from 'node:path';
 import pino from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRandom } from '../../../test/random.ts';
 import { createImageDecoder, type ImageDecoder } from './image-decoder.ts';
 import { imageFormats } from './image-format.ts';
-import {
-  aBomb,
-  aGifOfFrames,
-  anAnimation,
-  aPicture,
-  pngChunk,
-  quarters,
-  seededRandom,
-} from './sample-images.fixture.ts';
+import { aBomb, aGifOfFrames, anAnimation, aPicture, pngChunk, quarters } from './sample-images.fixture.ts';
 
 let decoder: ImageDecoder;
 let folder: string;
@@ -36,24 +29,16 @@ async function reencode(content: Uint8Array | string) {
   return { image, output: await readFile(reencoded) };
 }
 
-async function colourAt(image: Buffer, left: number, top: number): Promise<string> {
-  const { data } = await sharp(image)
-    .extract({ left, top, width: 1, height: 1 })
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return Array.from(data, (channel) => (channel > 127 ? '1' : '0')).join('');
-}
-
 const pixels = (image: Buffer) => sharp(image).ensureAlpha().raw().toBuffer();
 
-const corners = async (image: Buffer, width: number, height: number) =>
-  Promise.all([
-    colourAt(image, 4, 4),
-    colourAt(image, width - 4, 4),
-    colourAt(image, 4, height - 4),
-    colourAt(image, width - 4, height - 4),
-  ]);
+/** The colours in the middle of the four quarters, row by row. */
+async function quartersOf(image: Buffer) {
+  const small = sharp(image).resize(2, 2, { fit: 'fill', kernel: 'nearest' });
+  const channels = await small.removeAlpha().raw().toBuffer();
+  return Array.from(channels, (channel) => (channel > 127 ? '1' : '0'))
+    .join('')
+    .match(/.../g);
+}
 const [red, lime, blue, white] = ['100', '010', '001', '111'];
 
 describe('images that are accepted', () => {
@@ -61,7 +46,7 @@ describe('images that are accepted', () => {
     const { image, output } = await reencode(await aPicture(format));
     expect(image).toEqual({ format, width: 64, height: 48, bytes: output.length });
     expect((await sharp(output).metadata()).format).toBe(format);
-    expect(await corners(output, 64, 48)).toEqual([red, lime, blue, white]);
+    expect(await quartersOf(output)).toEqual([red, lime, blue, white]);
   });
 
   test('[IMG-1] an image with a palette or with transparency stays exactly as it was', async () => {
@@ -76,26 +61,17 @@ describe('images that are accepted', () => {
   test.each(['jpeg', 'png', 'webp'] as const)(
     '[IMG-2] location, camera and comments of a %s image are removed',
     async (format) => {
-      const given = await quarters(64, 48)
-        .toFormat(format)
-        .withExif({
-          IFD0: { Artist: 'An Nguyen', Make: 'Camera', ImageDescription: 'my home' },
-          IFD3: {
-            GPSLatitudeRef: 'N',
-            GPSLatitude: '21/1 1/1 42/1',
-            GPSLongitudeRef: 'E',
-            GPSLongitude: '105/1 51/1 15/1',
-          },
-        })
-        .withXmp(
-          '<?xpacket begin="" id="x"?><x:xmpmeta xmlns:x="adobe:ns:meta/">my home</x:xmpmeta><?xpacket end="w"?>',
-        )
-        .toBuffer();
+      const IFD0 = { Artist: 'An Nguyen', Make: 'Camera', ImageDescription: 'my home' };
+      const IFD3 = { GPSLatitudeRef: 'N', GPSLatitude: '21/1 1/1 42/1', GPSLongitude: '105/1 51/1 15/1' };
+      const xmp =
+        '<?xpacket begin="" id="x"?><x:xmpmeta xmlns:x="adobe:ns:meta/">my home</x:xmpmeta><?xpacket end="w"?>';
+      const photograph = quarters(64, 48).toFormat(format).withExif({ IFD0, IFD3 }).withXmp(xmp);
+      const given = await photograph.toBuffer();
       expect((await sharp(given).metadata()).exif?.includes('An Nguyen')).toBe(true);
 
       const { output } = await reencode(given);
-      const { exif, xmp, iptc, icc, comments } = await sharp(output).metadata();
-      expect({ exif, xmp, iptc, icc, comments }).toEqual({});
+      const metadata = await sharp(output).metadata();
+      expect(['exif', 'xmp', 'iptc', 'icc', 'comments'].filter((kind) => kind in metadata)).toEqual([]);
       for (const trace of ['An Nguyen', 'my home', 'GPS', 'Exif']) expect(output.includes(trace)).toBe(false);
     },
   );
@@ -104,7 +80,7 @@ describe('images that are accepted', () => {
     const given = await quarters(64, 48).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const { image, output } = await reencode(given);
     expect(image).toMatchObject({ width: 48, height: 64 });
-    expect(await corners(output, 48, 64)).toEqual([blue, red, white, lime]);
+    expect(await quartersOf(output)).toEqual([blue, red, white, lime]);
     expect((await sharp(output).metadata()).orientation).toBeUndefined();
   });
 
@@ -123,7 +99,7 @@ describe('images that are accepted', () => {
     expect((await sharp(given).metadata()).icc).toBeDefined();
     const { output } = await reencode(given);
     expect((await sharp(output).metadata()).icc).toBeUndefined();
-    expect(await corners(output, 64, 48)).toEqual([red, lime, blue, white]);
+    expect(await quartersOf(output)).toEqual([red, lime, blue, white]);
   });
 
   test('[IMG-5] a CMYK image becomes one that browsers can show', async () => {
@@ -135,25 +111,17 @@ describe('images that are accepted', () => {
 
   test('[IMG-6] a page or an archive hidden in an image is removed', async () => {
     const payload = '<script>alert(document.domain)</script>PK\x03\x04';
-    const jpeg = await aPicture('jpeg');
-    const png = await aPicture('png');
-    const gif = await aPicture('gif');
-    const comment = Buffer.from([0xff, 0xfe, 0, payload.length + 2, ...Buffer.from(payload, 'latin1')]);
+    const [jpeg, png, gif] = [await aPicture('jpeg'), await aPicture('png'), await aPicture('gif')];
+    const hidden = Buffer.from(payload);
     const polyglots = [
-      Buffer.concat([jpeg, Buffer.from(payload)]),
-      Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]),
-      Buffer.concat([png.subarray(0, 33), pngChunk('tEXt', Buffer.from(`Comment\0${payload}`)), png.subarray(33)]),
-      Buffer.concat([
-        gif.subarray(0, -1),
-        Buffer.from([0x21, 0xfe, payload.length]),
-        Buffer.from(payload),
-        Buffer.from([0, 0x3b]),
-      ]),
+      [jpeg, hidden],
+      [jpeg.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, hidden.length + 2]), hidden, jpeg.subarray(2)],
+      [png.subarray(0, 33), pngChunk('tEXt', Buffer.from(`Comment\0${payload}`)), png.subarray(33)],
+      [gif.subarray(0, -1), Buffer.from([0x21, 0xfe, hidden.length]), hidden, Buffer.from([0, 0x3b])],
     ];
-    for (const polyglot of polyglots) {
-      const { output } = await reencode(polyglot);
-      expect(output.includes('<script>')).toBe(false);
-      expect(output.includes('PK\x03\x04')).toBe(false);
+    for (const pieces of polyglots) {
+      const { output } = await reencode(Buffer.concat(pieces));
+      for (const trace of ['<script>', 'PK\x03\x04']) expect(output.includes(trace)).toBe(false);
     }
   });
 });
@@ -179,13 +147,12 @@ describe('images that are refused', () => {
       await expect(reencode(content)).rejects.toMatchObject({ name: 'ImageRejected', reason: 'unsupported' });
   });
 
-  test('[IMG-8] a small file that decompresses to 256 megapixels is refused by its header, at once', async () => {
+  test('[IMG-8] a small file that decompresses to 256 megapixels is refused by its header', async () => {
     const bomb = aBomb(16_000, 16_000);
     expect(bomb.length).toBeLessThan(100_000);
-    await reencode(await aPicture('png'));
-    const startedAt = performance.now();
-    await expect(reencode(bomb)).rejects.toMatchObject({ reason: 'too-many-pixels' });
-    expect(performance.now() - startedAt).toBeLessThan(3000);
+    // Its pixels are not looked at: without them it is refused for the same reason.
+    for (const content of [bomb, bomb.subarray(0, 60)])
+      await expect(reencode(content)).rejects.toMatchObject({ reason: 'too-many-pixels' });
   });
 
   test('[IMG-8] the pixels of all frames count together, and so do the frames', async () => {
@@ -194,18 +161,17 @@ describe('images that are refused', () => {
     await writeFile(given, await anAnimation('gif', [100, 100, 100]));
     expect(await small.reencode(given, join(folder, 'three-reencoded'))).toMatchObject({ width: 40, height: 30 });
     await writeFile(given, await anAnimation('gif', [100, 100, 100, 100]));
-    await expect(small.reencode(given, join(folder, 'four-reencoded'))).rejects.toMatchObject({
-      reason: 'too-many-pixels',
-    });
+    const four = small.reencode(given, join(folder, 'four-reencoded'));
+    await expect(four).rejects.toMatchObject({ reason: 'too-many-pixels' });
     await small.close();
 
-    await expect(reencode(aGifOfFrames(501))).rejects.toMatchObject({ reason: 'too-many-pixels' });
-    await expect(reencode(aGifOfFrames(100_000))).rejects.toMatchObject({ reason: 'too-many-pixels' });
+    for (const frames of [501, 100_000])
+      await expect(reencode(aGifOfFrames(frames))).rejects.toMatchObject({ reason: 'too-many-pixels' });
   });
 
   test.each(imageFormats)('[IMG-9] a truncated %s is refused and leaves no file', async (format) => {
     const whole = await aPicture(format, { width: 400, height: 300 });
-    for (const length of [sniffable, Math.floor(whole.length / 2), Math.floor(whole.length * 0.9)]) {
+    for (const length of [14, Math.floor(whole.length / 2), Math.floor(whole.length * 0.9)]) {
       await expect(reencode(whole.subarray(0, length))).rejects.toMatchObject({ reason: 'broken' });
     }
     expect(await readdir(folder)).not.toContain(`${count}-reencoded`);
@@ -215,27 +181,21 @@ describe('images that are refused', () => {
     '[IMG-10] damaged %s files are each re-encoded or refused, and none stops the decoder',
     async (format) => {
       const whole = await aPicture(format, { width: 96, height: 64 });
-      const random = seededRandom(20_260_101);
-      const reasons = new Set<string>();
+      const random = createRandom(20_260_101);
       for (let round = 0; round < damagedFiles; round += 1) {
         const damaged = Buffer.from(whole);
-        for (let flips = 0; flips <= random(4); flips += 1) {
-          const position = random(damaged.length);
-          damaged[position] = (damaged[position] ?? 0) ^ (1 << random(8));
+        for (let flips = 0; flips <= random.below(4); flips += 1) {
+          const position = random.below(damaged.length);
+          damaged[position] = (damaged[position] ?? 0) ^ (1 << random.below(8));
         }
-        const outcome = await reencode(damaged).then(
-          () => 'reencoded',
-          (error: { reason?: string }) => String(error.reason),
-        );
-        reasons.add(outcome);
+        const outcome = reencode(damaged).then(() => 'reencoded');
+        const reason = await outcome.catch((error: { reason?: string }) => error.reason);
+        expect(['reencoded', 'broken', 'unsupported', 'too-many-pixels']).toContain(reason);
       }
-      const allowed = ['reencoded', 'broken', 'unsupported', 'too-many-pixels'];
-      expect([...reasons].filter((reason) => !allowed.includes(reason))).toEqual([]);
       expect((await reencode(whole)).image).toMatchObject({ format, width: 96, height: 64 });
     },
   );
 });
 
-const sniffable = 14;
 /** Per format; `npm run test:all` damages more of them. */
 const damagedFiles = process.env['TESTS'] === 'all' ? 200 : 40;

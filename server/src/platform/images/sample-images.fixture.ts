@@ -67,12 +67,3 @@ export function aGifOfFrames(count: number): Buffer {
   const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]);
   return Buffer.concat([screen, ...Array.from({ length: count }, () => frame), Buffer.from([0x3b])]);
 }
-
-/** Returns the same sequence for the same seed, so that a failure can be reproduced. */
-export function seededRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
