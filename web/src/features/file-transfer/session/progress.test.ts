@@ -14,64 +14,58 @@ const connecting = { role: 'sender', phase: 'connecting', canResume: true, isRes
 
 /** Shows the progress after every number, without the interval. */
 function aTransfer() {
-  const [ignore, totalBytes] = [() => {}, () => 10 * megabyte];
-  const progress = createProgress(ignore, totalBytes);
-  return {
-    ...progress,
-    update: (bytes: number) => {
-      progress.update(bytes);
-      progress.show();
-    },
+  const progress = createProgress(
+    () => {},
+    () => 10 * megabyte,
+  );
+  const update = (megabytes: number) => {
+    progress.update(megabytes * megabyte);
+    progress.show();
   };
+  return { ...progress, update };
 }
 
 test('[TRF-200] progress is kept while a transfer is resumed, and continues from there', () => {
-  const progress = aTransfer();
-  progress.update(6 * megabyte);
-  progress.resume();
-  expect(progress.read()).toMatchObject({ bytes: 6 * megabyte, bytesPerSecond: null, isResuming: true, lostBytes: 0 });
-  expect(phaseLabel(connecting, progress.read())).toBe('Resuming');
-  // Reconnected, but the receiver has not reported its position yet.
-  expect(phaseLabel(sending, progress.read())).toBe('Resuming');
-  progress.update(7 * megabyte);
-  expect(progress.read()).toMatchObject({ bytes: 7 * megabyte, isResuming: false, lostBytes: 0 });
-  expect(phaseLabel(sending, progress.read())).toBe('Sending');
+  const { read, resume, update } = aTransfer();
+  update(6);
+  resume();
+  expect(read()).toMatchObject({ bytes: 6 * megabyte, bytesPerSecond: null, isResuming: true, lostBytes: 0 });
+  // The second has reconnected, but the receiver has not reported its position yet.
+  expect([connecting, sending].map((state) => phaseLabel(state, read()))).toEqual(['Resuming', 'Resuming']);
+  update(7);
+  expect(read()).toMatchObject({ bytes: 7 * megabyte, isResuming: false, lostBytes: 0 });
+  expect(phaseLabel(sending, read())).toBe('Sending');
   // A late number.
-  progress.update(5 * megabyte);
-  expect(progress.read().bytes).toBe(7 * megabyte);
+  update(5);
+  expect(read().bytes).toBe(7 * megabyte);
 });
 
 test('[TRF-201] bytes that the receiver lost are reported until they have arrived again', () => {
-  const progress = aTransfer();
-  progress.update(6 * megabyte);
-  progress.resume();
-  progress.update(4 * megabyte);
-  expect(progress.read()).toMatchObject({ bytes: 4 * megabyte, lostBytes: 2 * megabyte });
-  expect(lossSentence(sending, progress.read(), 'Bob')).toBe('Bob has lost the last 2.00 MB. They are sent again.');
-  progress.update(5 * megabyte);
-  expect(progress.read().lostBytes).toBe(2 * megabyte);
-  progress.update(6 * megabyte);
-  expect(lossSentence(sending, progress.read(), 'Bob')).toBeNull();
+  const { read, resume, update } = aTransfer();
+  update(6);
+  resume();
+  update(4);
+  expect(read()).toMatchObject({ bytes: 4 * megabyte, lostBytes: 2 * megabyte });
+  expect(lossSentence(sending, read(), 'Bob')).toBe('Bob has lost the last 2.00 MB. They are sent again.');
+  update(5);
+  expect(read().lostBytes).toBe(2 * megabyte);
+  update(6);
+  expect(lossSentence(sending, read(), 'Bob')).toBeNull();
 });
 
 test('[TRF-27] the rate covers the last seconds; a reset starts over, and without progress it is zero', () => {
   const rate = createRate();
-  rate.add(0, 0);
-  expect(rate.read()).toBeNull();
-  rate.add(500, 500);
-  expect(rate.read()).toBeNull();
-  rate.add(1_000, 1_000);
-  expect(rate.read()).toBe(1_000);
+  const after = (bytes: number, ms: number) => {
+    rate.add(bytes, ms);
+    return rate.read();
+  };
+  expect([after(0, 0), after(500, 500), after(1_000, 1_000)]).toEqual([null, null, 1_000]);
   for (let second = 2; second <= 20; second += 1) rate.add(1_000 + (second - 1) * 4_000, second * 1_000);
   expect(rate.read()).toBe(4_000);
   rate.reset();
   expect(rate.read()).toBeNull();
-  rate.add(9_000, 60_000);
-  rate.add(9_000, 62_000);
-  expect(rate.read()).toBe(0);
-  // The receiver had less than what was sent. A decrease must not give a negative rate.
-  rate.add(8_000, 63_000);
-  expect(rate.read()).toBe(0);
+  // The last: the receiver had less than what was sent. A decrease must not give a negative rate.
+  expect([after(9_000, 60_000), after(9_000, 62_000), after(8_000, 63_000)]).toEqual([null, 0, 0]);
 });
 
 test('[TRF-27] rate and remaining time are rounded for people', () => {

@@ -1,7 +1,8 @@
-import { limits, UserId } from '@chat-app/contract';
+import { limits, type UserId } from '@chat-app/contract';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { idOf } from '../../../../test/chats.ts';
 import { standInForLocks } from '../../../../test/stand-in-locks.ts';
 import { holdInTab } from '../../../tabs/tab-hold.ts';
 import { createMemoryStore } from './byte-stores.ts';
@@ -9,10 +10,7 @@ import { claimPartials, lockName, savePartial } from './partial-transfers.ts';
 import type { PartialTransfer } from './partial-transfers.ts';
 import { createVerifiedFiles } from './verified-files.ts';
 
-const [me, sender] = ['1', '2'].map((digit) => UserId.parse(`0198f1d2-0000-7000-8000-00000000000${digit}`)) as [
-  UserId,
-  UserId,
-];
+const [me, sender] = [idOf<UserId>(1), idOf<UserId>(2)];
 const nowMs = 1_000_000_000;
 const aPartial = (key: string, more: Partial<PartialTransfer> = {}): PartialTransfer => ({
   key,
@@ -79,28 +77,28 @@ test('[TRF-25] no more bytes are written than were announced', async () => {
 });
 
 test('[TRF-25] a file with too few bytes or another hash is not finished', async () => {
-  const { files } = await someFiles(3);
-  await files.write(bytes(1, 2));
-  await expect(files.finish(null)).rejects.toMatchObject({ name: 'wrong-size' });
-  const { files: others } = await someFiles(3);
-  await others.write(bytes(1, 2, 3));
-  await expect(others.finish(hashOf(3, 2, 1))).rejects.toMatchObject({ name: 'wrong-hash' });
-  expect([files, others].map((some) => some.position().file)).toEqual([0, 0]);
+  for (const [content, hash, fault] of [
+    [[1, 2], null, 'wrong-size'],
+    [[1, 2, 3], hashOf(3, 2, 1), 'wrong-hash'],
+  ] as const) {
+    const { files } = await someFiles(3);
+    await files.write(bytes(...content));
+    await expect(files.finish(hash)).rejects.toMatchObject({ name: fault });
+    expect(files.position().file).toBe(0);
+  }
 });
 
 test('[TRF-22] dropping deletes the incomplete file and keeps complete ones', async () => {
   const { store, files } = await someFiles(2, 2);
   await files.write(bytes(1, 2));
   await files.finish(null);
-  await files.write(bytes(3));
-  await store.deleteOpen();
-  expect(await contentOf(await store.readFile(0))).toEqual([1, 2]);
+  // Between two files, and within the second one.
+  for (const next of [[], [3]]) {
+    await files.write(bytes(...next));
+    await store.deleteOpen();
+    expect(await contentOf(await store.readFile(0))).toEqual([1, 2]);
+  }
   expect((await store.readFile(1)).size).toBe(0);
-  const complete = await someFiles(1);
-  await complete.files.write(bytes(1));
-  await complete.files.finish(null);
-  await complete.store.deleteOpen();
-  expect(await contentOf(await complete.store.readFile(0))).toEqual([1]);
 });
 
 test('[TRF-32] the memory store copies small views of large buffers', async () => {

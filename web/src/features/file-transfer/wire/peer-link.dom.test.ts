@@ -18,7 +18,7 @@ beforeEach(() => {
 const { instances } = StandInPeerConnection;
 const passTime = (ms = 20) => vi.advanceTimersByTimeAsync(ms);
 
-function openLink(role: 'sender' | 'receiver') {
+function openLink(role: 'sender' | 'receiver' = 'sender') {
   const sent: SessionDescription[] = [];
   const events: string[] = [];
   const sendCandidate = vi.fn<(candidate: unknown) => void>();
@@ -31,17 +31,23 @@ function openLink(role: 'sender' | 'receiver') {
     onLost: () => events.push('lost'),
     onSetupFailed: () => events.push('setup failed'),
   });
-  return { link, sent, events, sendCandidate };
+  const take = async (description: SessionDescription) => {
+    link.takeDescription(description);
+    await passTime();
+  };
+  return { link, sent, events, sendCandidate, take };
 }
 
 /** A link that has described itself: a sender, or the receiver of its offer. */
 async function describedLink(offer?: SessionDescription) {
   const opened = openLink(offer ? 'receiver' : 'sender');
-  if (offer) opened.link.takeDescription(offer);
-  await passTime();
+  await (offer ? opened.take(offer) : passTime());
   const [description] = opened.sent as [SessionDescription];
   return { ...opened, connection: instances.at(-1) as StandInPeerConnection, description };
 }
+
+const candidate = { candidate: 'candidate:1' };
+const answer = { type: 'answer', sdp: 'a=ice-ufrag:theirs\r\n' } as const;
 
 test.each([
   ['sender', 500],
@@ -50,10 +56,7 @@ test.each([
   const sender = await describedLink();
   const receiver = await describedLink(sender.description);
   const { connection, sendCandidate, link } = role === 'sender' ? sender : receiver;
-  const candidate = { candidate: 'candidate:1' };
-  const found = Object.assign(new Event('icecandidate'), { candidate: { toJSON: () => candidate } });
-  connection.dispatchEvent(found);
-
+  connection.dispatchEvent(Object.assign(new Event('icecandidate'), { candidate: { toJSON: () => candidate } }));
   await vi.advanceTimersByTimeAsync(delayMs - 1);
   expect(sendCandidate).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -68,8 +71,7 @@ test('[TRF-20] the descriptions are sent at once, without waiting for candidates
   vi.stubGlobal('RTCPeerConnection', GatheringPeerConnection);
   const sender = await describedLink();
   const receiver = await describedLink(sender.description);
-  sender.link.takeDescription(receiver.description);
-  await passTime();
+  await sender.take(receiver.description);
   expect(haveAgreed(sender.connection, receiver.connection)).toBe(true);
 });
 
@@ -78,23 +80,18 @@ test('[TRF-26] the answer to an earlier offer is ignored', async () => {
   const stale = await describedLink(before.description);
   before.link.close();
   const sender = await describedLink();
-  sender.link.takeDescription(stale.description);
-  await passTime();
+  await sender.take(stale.description);
   expect([sender.connection.signalingState, sender.events]).toEqual(['have-local-offer', []]);
-
-  sender.link.takeDescription((await describedLink(sender.description)).description);
-  await passTime();
+  await sender.take((await describedLink(sender.description)).description);
   expect([sender.connection.signalingState, sender.events]).toEqual(['stable', []]);
 });
 
 test('[TRF-20] candidates that arrive before the description are kept until it is set', async () => {
-  const { link, connection, events } = await describedLink();
-  const candidate = { candidate: 'candidate:1' };
+  const { link, connection, events, take } = await describedLink();
   link.takeCandidate(candidate);
   await passTime();
   expect(connection.candidates).toEqual([]);
-  link.takeDescription({ type: 'answer', sdp: 'a=ice-ufrag:theirs\r\n' });
-  await passTime();
+  await take(answer);
   expect([connection.candidates, connection.signalingState, events]).toEqual([[candidate], 'stable', []]);
 });
 
@@ -103,10 +100,9 @@ test.each([
   ['an answer that cannot be set', 'setRemoteDescription'],
 ] as const)('[TRF-20] %s ends the attempt', async (_what, method) => {
   vi.spyOn(StandInPeerConnection.prototype, method).mockRejectedValue(new Error('no'));
-  const { link, events } = openLink('sender');
+  const { events, take } = openLink();
   await passTime();
-  link.takeDescription({ type: 'answer', sdp: 'a=ice-ufrag:theirs\r\n' });
-  await passTime();
+  await take(answer);
   expect(events).toEqual(['setup failed']);
 });
 
