@@ -1,36 +1,25 @@
 import * as contract from '@chat-app/contract';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../../test/device.ts';
-import { type Person, people } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { untilAQueryWaits } from '../../../test/waiting-queries.ts';
+import { changesOf, chats, pageOf, remove, say } from '../chats/chats.fixture.ts';
 
 const app = useTestApp();
-const { aVerifiedUser, befriend } = people(app);
+const { aGroup } = chats(app);
 
-let ann: Person;
-let bob: Person;
-let cat: Person;
-let chatId: contract.ChatId;
-beforeAll(async () => {
-  ann = await aVerifiedUser({ name: 'Ann' });
-  bob = await aVerifiedUser({ name: 'Bob' });
-  cat = await aVerifiedUser({ name: 'Cat' });
-  for (const friend of [bob, cat]) await befriend(ann, friend);
-  ({ chatId } = (await ann.call(contract.createChat, { members: [bob.user.id, cat.user.id] })).body);
-});
+let ann: Person, bob: Person, cat: Person, chatId: contract.ChatId;
+beforeAll(async () => void ({ ann, bob, cat, chatId } = await aGroup()));
 
-const aMessage = async () =>
-  (await ann.call(contract.sendMessage, { chatId, content: 'Hello', type: 'text' })).body.message;
 const react = (person: Person, messageId: contract.MessageId, emoji: string, isOn = true) =>
   person.call(contract.reactToMessage, { messageId, emoji, isOn });
-const reactionsOf = async (person: Person, messageId: contract.MessageId) => {
-  const { data } = (await person.call(contract.getMessages, { chatId, limit: 50 })).body;
-  return data.find(({ _id }) => _id === messageId)?.reactions;
-};
+const reactionsOf = async (person: Person, messageId: contract.MessageId) =>
+  (await pageOf(person, chatId, { limit: 50 })).data.find(({ _id }) => _id === messageId)?.reactions;
 
 describe('[MSG-420] a reaction', () => {
   test('is counted for everybody, in the order of first use, and known as one’s own', async () => {
-    const { _id, rev = 0 } = await aMessage();
+    const { _id, rev = 0 } = await say(ann, chatId);
     const [anns, bobs] = [await connect(app, ann), await connect(app, bob)];
     await react(bob, _id, '🎉');
     await react(ann, _id, '👍');
@@ -45,23 +34,23 @@ describe('[MSG-420] a reaction', () => {
     expect(await bobs.waitFor('messageReactions', isLast)).toEqual([chatId, _id, seenBy([true, false]), rev + 3]);
     expect(await reactionsOf(bob, _id)).toEqual(seenBy([true, false]));
     expect(await reactionsOf(cat, _id)).toEqual(seenBy([false, false]));
-    const { data } = (await cat.call(contract.getChanges, { chatId, after: rev })).body;
+    const { data } = await changesOf(cat, chatId, rev);
     expect(data).toEqual([{ message: expect.objectContaining({ rev: rev + 3, reactions: seenBy([false, false]) }) }]);
     expect(bobs.all('editMessage')).toEqual([]);
   });
 
   test('is idempotent, and can be taken back', async () => {
-    const { _id, rev = 0 } = await aMessage();
+    const { _id, rev = 0 } = await say(ann, chatId);
     await react(bob, _id, '👍');
     expect((await react(bob, _id, '👍')).body.reactions).toMatchObject([{ emoji: '👍', count: 1 }]);
     expect((await react(bob, _id, '👍', false)).body.reactions).toEqual([]);
     expect((await react(bob, _id, '👍', false)).body.reactions).toEqual([]);
     expect(await reactionsOf(ann, _id)).toBeUndefined();
-    expect((await ann.call(contract.getChanges, { chatId, after: rev })).body.rev).toBe(rev + 2);
+    expect((await changesOf(ann, chatId, rev)).rev).toBe(rev + 2);
   });
 
   test('is one emoji, of any kind, and nothing else', async () => {
-    const { _id } = await aMessage();
+    const { _id } = await say(ann, chatId);
     const wrong: unknown[] = [];
     for (const emoji of ['👍🏽', '👨‍👩‍👧‍👦', '🏳️‍🌈', '❤️', '🇩🇪', '#️⃣', '☺️']) {
       const [reaction] = (await react(bob, _id, emoji)).body.reactions ?? [];
@@ -75,7 +64,7 @@ describe('[MSG-420] a reaction', () => {
 
   test('is limited to five of one person and twenty on a message', async () => {
     const emoji = Array.from({ length: 21 }, (_, index) => String.fromCodePoint(0x1f600 + index));
-    const { _id } = await aMessage();
+    const { _id } = await say(ann, chatId);
     for (const one of emoji.slice(0, 5)) expect((await react(bob, _id, one)).status).toBe(200);
     expect(await react(bob, _id, emoji[5] ?? '')).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
     await app.database.sql`
@@ -86,14 +75,14 @@ describe('[MSG-420] a reaction', () => {
   });
 
   test('of many at once is never lost, and takes few transactions', async () => {
-    const { _id, rev = 0 } = await aMessage();
+    const { _id, rev = 0 } = await say(ann, chatId);
     const emoji = ['👍', '🎉', '❤️', '😂', '😮'];
     const persons = [ann, bob, cat];
     const answers = await Promise.all(persons.flatMap((person) => emoji.map((one) => react(person, _id, one))));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     const found = await reactionsOf(ann, _id);
     expect(found?.map(({ count }) => count)).toEqual([3, 3, 3, 3, 3]);
-    const { rev: after } = (await ann.call(contract.getChanges, { chatId, after: rev })).body;
+    const { rev: after } = await changesOf(ann, chatId, rev);
     expect(after - rev).toBeLessThanOrEqual(answers.length);
     await Promise.all(
       persons.flatMap((person) => emoji.flatMap((one) => [react(person, _id, one, false), react(person, _id, one)])),
@@ -102,29 +91,25 @@ describe('[MSG-420] a reaction', () => {
   });
 
   test('that waited too long for a locked chat is refused, and is not written later', async () => {
-    const { _id, rev = 0 } = await aMessage();
+    const { _id, rev = 0 } = await say(ann, chatId);
     await app.database.transaction(async (tx) => {
       await tx`select from chats where id = ${chatId} for update`;
       // The second one waits for the first, and has no time left when that fails.
       const first = react(bob, _id, '👍');
-      await vi.waitUntil(async () => {
-        const waiting = await app.database.sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        return waiting.length > 0;
-      });
+      await untilAQueryWaits(app);
       const second = react(cat, _id, '🎉');
       expect([(await first).status, (await second).status]).toEqual([503, 503]);
     });
     // What comes next is written after whatever was still under way.
     expect((await react(ann, _id, '❤️')).body.reactions).toMatchObject([{ emoji: '❤️', count: 1 }]);
     expect(await reactionsOf(ann, _id)).toHaveLength(1);
-    expect((await ann.call(contract.getChanges, { chatId, after: rev })).body.rev).toBe(rev + 1);
+    expect((await changesOf(ann, chatId, rev)).rev).toBe(rev + 1);
   });
 
   test('goes with its message', async () => {
-    const { _id } = await aMessage();
-    await react(bob, _id, '👍');
-    await ann.call(contract.deleteMessage, { messageId: _id });
-    expect(await app.database.sql`select from message_reactions where message_id = ${_id}`).toEqual([]);
+    const message = await say(ann, chatId);
+    await react(bob, message._id, '👍');
+    await remove(ann, message);
+    expect(await app.database.sql`select from message_reactions where message_id = ${message._id}`).toEqual([]);
   });
 });
