@@ -1,63 +1,32 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ensureBuilt } from './build.mjs';
 import { inRoot } from './repository.mjs';
 import { findFreePort } from '../e2e/stand-ins/free-port.ts';
-
-interface Instruction {
-  readonly name: string;
-  readonly text: string;
-}
+import { afterTest } from '../server/test/after-test.ts';
 
 const read = (...parts: string[]) => readFile(inRoot(...parts), 'utf8');
-const isThere = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
 
 /** The stages of the Dockerfile, each a list of instructions. */
-async function readStages(): Promise<Instruction[][]> {
-  const text = await read('Dockerfile');
-  const lines = text
-    .replaceAll(/\\\n\s*/g, '')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'));
-  const stages: Instruction[][] = [[]];
-  for (const line of lines) {
-    const [name = '', ...rest] = line.split(' ');
-    if (name === 'FROM') stages.push([]);
-    stages.at(-1)?.push({ name, text: rest.join(' ') });
-  }
-  return stages;
+async function readStages(): Promise<string[][]> {
+  const text = (await read('Dockerfile')).replaceAll(/\\\n\s*/g, '').replaceAll(/^#.*\n/gm, '');
+  return text.split(/^(?=FROM )/m).map((stage) => stage.split('\n').filter((line) => line !== ''));
 }
 
-const only = (stage: readonly Instruction[], name: string) =>
-  stage.filter((instruction) => instruction.name === name).map(({ text }) => text);
+/** What the instructions of this name say. */
+const only = (stage: readonly string[], name: string) =>
+  stage.flatMap((line) => (line.startsWith(`${name} `) ? [line.slice(name.length + 1)] : []));
 
 describe('[OPS-42] the image', () => {
-  const children: ChildProcess[] = [];
-  const folders: string[] = [];
-  afterEach(async () => {
-    for (const child of children.splice(0)) {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGTERM');
-        await once(child, 'exit');
-      }
-    }
-    for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-  });
-
   test('runs as an ordinary user, has a health check, and receives the stop signal itself', async () => {
     const final = (await readStages()).at(-1) ?? [];
     expect(only(final, 'USER')).toEqual(['node']);
-    expect(final.findIndex(({ name }) => name === 'USER')).toBeGreaterThan(
-      final.findLastIndex(({ name }) => name === 'RUN'),
-    );
+    expect(final.slice(final.indexOf('USER node')).filter((line) => line.startsWith('RUN'))).toEqual([]);
     expect(only(final, 'HEALTHCHECK')[0]).toContain('/healthz');
     expect(JSON.parse(only(final, 'CMD')[0] ?? '')).toContain('server/dist/main.js');
   });
@@ -70,7 +39,7 @@ describe('[OPS-42] the image', () => {
       const sources = only(stage, 'COPY').flatMap((text) => text.split(' ').slice(0, -1));
       expect(sources).toEqual(expect.arrayContaining(workspaces.map((workspace) => `${workspace}/package.json`)));
       for (const source of sources.filter((name) => name !== '.')) {
-        expect([source, await isThere(inRoot(source))]).toEqual([source, true]);
+        expect([source, existsSync(inRoot(source))]).toEqual([source, true]);
         const [top] = source.split('/');
         expect(ignored).toMatch(new RegExp(`^!(${source.replaceAll('.', '\\.')}|${top})$`, 'm'));
       }
@@ -81,20 +50,21 @@ describe('[OPS-42] the image', () => {
     await ensureBuilt();
     const final = (await readStages()).at(-1) ?? [];
     const app = await mkdtemp(path.join(tmpdir(), 'chat-app-image-'));
-    folders.push(app);
+    afterTest(() => rm(app, { recursive: true, force: true }));
     await copyWhatIsCopied(final, app);
     await linkPackages(app);
 
     const port = String(await findFreePort());
-    const fixed = Object.fromEntries(
-      only(final, 'ENV')
-        .flatMap((text) => text.split(' '))
-        .map((pair) => pair.split('=')),
-    ) as Record<string, string>;
+    const pairs = only(final, 'ENV').flatMap((text) => text.split(' '));
+    const fixed = Object.fromEntries(pairs.map((pair) => pair.split('='))) as Record<string, string>;
     const env = { ...fixed, PATH: process.env['PATH'] ?? '', PORT: port, DATA_DIR: path.join(app, 'data') };
     const [program = '', ...args] = JSON.parse(only(final, 'CMD')[0] ?? '') as string[];
     const child = spawn(program, args, { cwd: app, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    children.push(child);
+    const exited = once(child, 'exit');
+    afterTest(async () => {
+      child.kill('SIGTERM');
+      await exited;
+    });
     const output = { text: '' };
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text: Buffer) => (output.text += String(text)));
@@ -102,18 +72,17 @@ describe('[OPS-42] the image', () => {
 
     const [, check = ''] = /CMD (\[.*\])$/.exec(only(final, 'HEALTHCHECK')[0] ?? '') ?? [];
     const [asker = '', ...words] = JSON.parse(check) as string[];
-    const healthy = spawn(asker, words, { env, stdio: 'ignore' });
-    expect(await once(healthy, 'exit')).toEqual([0, null]);
+    const checkHealth = () => once(spawn(asker, words, { env, stdio: 'ignore' }), 'exit');
+    expect(await checkHealth()).toEqual([0, null]);
     const page = await fetch(`http://127.0.0.1:${port}/`);
     expect(await page.text()).toContain('<div id="root"');
     child.kill('SIGTERM');
-    expect(await once(child, 'exit')).toEqual([0, null]);
-    const sick = spawn(asker, words, { env, stdio: 'ignore' });
-    expect(await once(sick, 'exit')).toEqual([1, null]);
+    expect(await exited).toEqual([0, null]);
+    expect(await checkHealth()).toEqual([1, null]);
   });
 });
 
-async function copyWhatIsCopied(stage: readonly Instruction[], app: string) {
+async function copyWhatIsCopied(stage: readonly string[], app: string) {
   for (const text of only(stage, 'COPY').filter((line) => line.startsWith('--from=build '))) {
     const [, source = '', target = ''] = text.split(' ');
     const place = target.endsWith('/') ? path.join(target, path.basename(source)) : target;
@@ -124,16 +93,12 @@ async function copyWhatIsCopied(stage: readonly Instruction[], app: string) {
 
 /** The packages that `npm ci --omit=dev` gives the server. A development package would not be found. */
 async function linkPackages(app: string) {
-  const { dependencies, optionalDependencies } = JSON.parse(await read('server', 'package.json')) as Record<
-    'dependencies' | 'optionalDependencies',
-    Record<string, string>
-  >;
-  const names = Object.keys({ ...dependencies, ...optionalDependencies }).filter(
-    (name) => !name.startsWith('@chat-app/'),
-  );
-  for (const name of names) {
+  const { dependencies, optionalDependencies } = JSON.parse(await read('server', 'package.json')) as {
+    [kind in 'dependencies' | 'optionalDependencies']: Record<string, string>;
+  };
+  for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
     const source = inRoot('node_modules', name);
-    if (!(await isThere(source))) continue;
+    if (name.startsWith('@chat-app/') || !existsSync(source)) continue;
     const target = path.join(app, 'node_modules', name);
     await mkdir(path.dirname(target), { recursive: true });
     await symlink(source, target);
@@ -175,7 +140,7 @@ describe('[OPS-43] what deploys it', () => {
     const compose = await read('compose.yaml');
     const mounted = [...compose.matchAll(/^ +- \.\/(\S+?):/gm)].map(([, file]) => file ?? '');
     expect(mounted).toEqual(['deploy/Caddyfile', 'deploy/coturn.conf']);
-    for (const file of mounted) expect([file, await isThere(inRoot(file))]).toEqual([file, true]);
+    expect(mounted.filter((file) => !existsSync(inRoot(file)))).toEqual([]);
   });
 
   test.each(['nginx.conf', 'Caddyfile', 'Caddyfile.example'])('%s keeps metrics private', async (name) => {
