@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { asId } from '../../test/as-id.ts';
 import { aMessage, bob, idOf } from '../../test/chats.ts';
 import { connect } from '../../test/connect.ts';
+import { hold } from '../../test/hold.ts';
 import { chatServer } from '../../test/stand-in-chat-server.ts';
 import { me, refusal, startStandInServer } from '../../test/stand-in-server.ts';
 import type { StandInServer } from '../../test/stand-in-server.ts';
@@ -44,11 +45,10 @@ function tryOnce(options: Partial<DeliveryOptions> = {}, fields: Partial<OutboxE
 }
 
 /** Lets the test answer later. */
-function holdAnswer(): (answer: Ack) => void {
-  let give: (answer: Ack) => void = () => {};
-  const held = new Promise<Ack>((resolve) => (give = resolve));
+function holdAnswer() {
+  const { held, release } = hold<Ack>();
   chatServer.answer = () => held;
-  return give;
+  return release;
 }
 
 const hasAskedHttp = () => server.asked.includes(send);

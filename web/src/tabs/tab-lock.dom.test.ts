@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hold } from '../../test/hold.ts';
 import { withTabLock } from './tab-lock.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -9,11 +10,8 @@ afterEach(() => {
 
 /** Work that runs until the test ends it. */
 function longWork() {
-  let end = () => {};
-  const done = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  return { work: vi.fn<() => Promise<void>>(() => done), end };
+  const { held, release } = hold();
+  return { work: vi.fn<() => Promise<void>>(() => held), end: release };
 }
 
 const never = () => new AbortController().signal;

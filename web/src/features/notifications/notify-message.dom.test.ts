@@ -63,6 +63,7 @@ beforeEach(() => {
   vi.stubGlobal('alert', vi.fn<(text: string) => void>());
   localStorage.clear();
   useNotificationSettings.setState(readNotificationSettings());
+  setSound(false);
   useToasts.setState({ toasts: [] });
   window.history.replaceState(null, '', '/');
 });
@@ -84,7 +85,6 @@ const announce = (message: IncomingMessage, chat?: typeof group, mentionsBreakMu
   });
 
 test('[NTF-2] only a hidden tab notifies, with sender and text, and a click opens the chat', async () => {
-  setSound(false);
   await setDesktopNotifications(true);
   await announce(incoming('while you look'));
   setHidden(true);
@@ -98,7 +98,7 @@ test('[NTF-2] only a hidden tab notifies, with sender and text, and a click open
   expect(opened).toEqual([idOf(2)]);
 });
 
-test('[NTF-1] nothing is shown unless turned on, and a denied permission shows a toast', async () => {
+test('[NTF-1] nothing is shown unless turned on; a denied permission shows a toast, a browser without notifications an alert', async () => {
   setHidden(true);
   await announce(incoming());
   expect(shown).toEqual([]);
@@ -106,9 +106,6 @@ test('[NTF-1] nothing is shown unless turned on, and a denied permission shows a
   await setDesktopNotifications(true);
   expect(useNotificationSettings.getState().hasDesktop).toBe(false);
   expect(useToasts.getState().toasts.map(({ title }) => title)).toEqual(['Notifications are blocked']);
-});
-
-test('[NTF-1] turning on notifications in a browser without them shows an alert', async () => {
   vi.stubGlobal('isSecureContext', false);
   await setDesktopNotifications(true);
   expect(window.alert).toHaveBeenCalledWith('This browser does not support desktop notifications.');
@@ -116,42 +113,37 @@ test('[NTF-1] turning on notifications in a browser without them shows an alert'
 });
 
 test('[NTF-4] only a message in another chat plays a sound, at most once a second, unless turned off', async () => {
+  setSound(true);
   vi.useFakeTimers({ now: Date.now() + 60_000 });
   vi.stubGlobal('AudioContext', StandInAudio);
   window.history.replaceState(null, '', `/chat/${idOf(1)}`);
-  await announce(incoming('here', 1));
-  expect(soundCount).toBe(0);
-  await announce(incoming('elsewhere', 2));
-  await announce(incoming('elsewhere again', 2));
-  expect(soundCount).toBe(1);
+  const soundsOf = async (text: string, chat = 2) => {
+    const before = soundCount;
+    await announce(incoming(text, chat));
+    return soundCount - before;
+  };
+  expect(await soundsOf('here', 1)).toBe(0);
+  expect(await soundsOf('elsewhere')).toBe(1);
+  expect(await soundsOf('elsewhere again')).toBe(0);
   vi.advanceTimersByTime(1_000);
-  await announce(incoming('later', 2));
-  expect(soundCount).toBe(2);
+  expect(await soundsOf('later')).toBe(1);
   vi.advanceTimersByTime(1_000);
   setSound(false);
-  await announce(incoming('unheard', 2));
-  expect(soundCount).toBe(2);
+  expect(await soundsOf('unheard')).toBe(0);
 });
 
-test('[NTF-6] without previews a notification shows only the sender', async () => {
-  setSound(false);
+test('[NTF-6] [PSH-7] without previews a notification shows only the sender; with push the page shows none of its own', async () => {
   setPreview(false);
   await setDesktopNotifications(true);
   setHidden(true);
   await announce(incoming());
+  useNotificationSettings.setState({ hasPush: true });
+  await announce(incoming());
   expect(shown.map(({ title, body }) => [title, body])).toEqual([[bob.name, 'New message']]);
 });
 
-test('[PSH-7] with push enabled the page shows no notification of its own', async () => {
-  setSound(false);
-  await setDesktopNotifications(true);
-  useNotificationSettings.setState({ hasPush: true });
-  setHidden(true);
-  await announce(incoming());
-  expect(shown).toEqual([]);
-});
-
 test('[NTF-5] a muted chat causes neither a sound nor a notification', async () => {
+  setSound(true);
   vi.useFakeTimers({ now: Date.now() + 180_000 });
   vi.stubGlobal('AudioContext', StandInAudio);
   await setDesktopNotifications(true);
@@ -162,7 +154,6 @@ test('[NTF-5] a muted chat causes neither a sound nor a notification', async () 
 });
 
 test('[MSG-454] a mention in a muted chat notifies with names, unless that is turned off', async () => {
-  setSound(false);
   await setDesktopNotifications(true);
   setHidden(true);
   const mentions = [{ _id: me.id, name: me.name }];
@@ -176,10 +167,10 @@ test('[MSG-454] a mention in a muted chat notifies with names, unless that is tu
 });
 
 test('[NTF-4] a browser that blocks audio causes no error', async () => {
+  setSound(true);
   vi.useFakeTimers({ now: Date.now() + 120_000 });
-  const device = () => {
+  vi.stubGlobal('AudioContext', () => {
     throw new Error('not allowed');
-  };
-  vi.stubGlobal('AudioContext', device);
+  });
   await expect(announce(incoming('elsewhere', 2))).resolves.toBeUndefined();
 });
