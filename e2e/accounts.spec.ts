@@ -1,8 +1,3 @@
-import { chromium } from '@playwright/test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { logIn } from './support/accounts.ts';
 import { logoutButton, openFromMenu, toast } from './support/chat.ts';
 import { expect, googleClientId, test } from './support/fixtures.ts';
 import { createPng } from './support/png.ts';
@@ -33,36 +28,6 @@ test('[AUTH-17] a user signs in with Google', async ({ page, backend }) => {
   await page.getByRole('button', { name: 'Login with Google' }).click();
   await expect(logoutButton(page)).toBeVisible();
   await expect(page.getByText('Gina Lee').first()).toBeVisible();
-});
-
-test('[AUTH-7] after a browser restart, only a user with remember-me is still logged in @long', async ({
-  users,
-  backend,
-}, { project }) => {
-  const ann = await users.create();
-  for (const isRemembered of [true, false]) {
-    const profile = await mkdtemp(join(tmpdir(), 'chat-app-profile-'));
-    const open = async (path: string) => {
-      const browser = await chromium.launchPersistentContext(profile, {
-        baseURL: backend.url,
-        ...project.use.launchOptions,
-      });
-      const page = await browser.newPage();
-      await page.goto(path);
-      return { browser, page };
-    };
-
-    const before = await open('/login');
-    if (isRemembered) await before.page.getByLabel('Remember me').check();
-    await logIn(before.page, ann);
-    await expect(logoutButton(before.page)).toBeVisible();
-    await before.browser.close();
-
-    const { browser, page } = await open('/');
-    await expect(isRemembered ? logoutButton(page) : page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-    await browser.close();
-    await rm(profile, { recursive: true, force: true });
-  }
 });
 
 test('[AUTH-15] a picture that the server takes is shown in place of the initials, another is not @long', async ({

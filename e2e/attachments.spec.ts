@@ -192,20 +192,3 @@ test('[MSG-83] an image that is too large is rejected with a toast before it is 
   await expect(chips(annsPage)).toHaveCount(0);
   expect(uploads).toEqual([]);
 });
-
-test('[MSG-66] an unsent image survives a reload and is sent afterwards @long', async ({
-  chatPages: { annsPage, bobsPage },
-}) => {
-  await sendText(annsPage, 'before');
-  await annsPage.route('**/api/tools/upload/image', (route) => route.abort());
-  await pickFiles(annsPage, 'Send images', [createImage('kept.png')]);
-  await messageField(annsPage).press('Enter');
-  await expect(messageList(annsPage).getByRole('button', { name: 'Cancel upload' })).toBeVisible();
-  await annsPage.reload();
-  const waiting = messageList(annsPage).locator('img[src^="blob:"]');
-  await expect.poll(() => isLoaded(waiting)).toBe(true);
-  await annsPage.unroute('**/api/tools/upload/image');
-  await expect(images(bobsPage)).toHaveCount(1);
-  await expect(images(annsPage)).toHaveCount(1);
-  await expect(sendingStatus(annsPage)).toHaveCount(0);
-});

@@ -1,5 +1,5 @@
 import { findViolations } from './support/accessibility.ts';
-import { chatList, messageField, messageList, openFromMenu, postMessages, sendText } from './support/chat.ts';
+import { chatList, messageField, messageList, openSettings, postMessages, sendText } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test('[FRD-304] blocking somebody: the chat with them is closed, in a group their messages are folded', async ({
@@ -34,9 +34,7 @@ test('[FRD-304] blocking somebody: the chat with them is closed, in a group thei
   await folded.getByRole('button', { name: 'Show' }).click();
   await expect(messageList(annsPage).getByText('Something rude')).toBeVisible();
 
-  await openFromMenu(annsPage, 'Account Settings');
-  const settings = annsPage.getByRole('dialog', { name: 'Account Settings' });
-  await settings.getByRole('tab', { name: 'Privacy' }).click();
+  const settings = await openSettings(annsPage, 'Privacy');
   await settings.getByRole('button', { name: `Unblock ${bob.name}` }).click();
   await expect(settings.getByText('Nobody. You can block people')).toBeVisible();
   expect(await findViolations(annsPage)).toEqual([]);

@@ -11,7 +11,7 @@ import {
   readSpeakerIds,
   startCall,
 } from './support/calls.ts';
-import { openFromMenu, toast } from './support/chat.ts';
+import { openSettings, toast } from './support/chat.ts';
 import { expect } from './support/fixtures.ts';
 
 /** Browsers themselves leave more than this, and RNNoise about a fifth of it. */
@@ -35,8 +35,7 @@ test('[CALL-40] [CALL-42] [CALL-490] [CALL-494] two users hear each other over a
 }) => {
   const prepare = ({ annsPage }: { annsPage: Page }) =>
     test.step('[CALL-490] Ann chooses push to talk', async () => {
-      const dialog = await openFromMenu(annsPage, 'Account Settings');
-      await dialog.getByRole('tab', { name: 'Calls' }).click();
+      const dialog = await openSettings(annsPage, 'Calls');
       await dialog.getByRole('switch', { name: 'Push to talk' }).click();
       await annsPage.keyboard.press('Escape');
     });

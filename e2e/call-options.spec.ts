@@ -1,24 +1,17 @@
-import type { Page } from '@playwright/test';
 import { findViolations } from './support/accessibility.ts';
 import { test } from './support/call-fixtures.ts';
 import { expectTone } from './support/calls.ts';
-import { openFromMenu } from './support/chat.ts';
+import { openSettings } from './support/chat.ts';
 import { expect } from './support/fixtures.ts';
 import { desktop, findClippedControls, phone } from './support/layout.ts';
 import { expectMoving } from './support/video.ts';
-
-async function openCallSettings(page: Page) {
-  const dialog = await openFromMenu(page, 'Account Settings');
-  await dialog.getByRole('tab', { name: 'Calls' }).click();
-  return dialog;
-}
 
 test('[CALL-480] [CALL-491] the place of calls is chosen in the settings, and a test call is seen and heard there', async ({
   callers,
 }) => {
   const page = await callers.openChat(callers.ann);
   await test.step('[CALL-480] the place is remembered', async () => {
-    const settings = await openCallSettings(page);
+    const settings = await openSettings(page, 'Calls');
     await expect(settings.getByRole('radio', { name: 'A window of their own' })).toBeChecked();
     await settings.getByText('This page').click();
     await page.setViewportSize(phone);
@@ -28,7 +21,7 @@ test('[CALL-480] [CALL-491] the place of calls is chosen in the settings, and a 
     await page.clock.install();
     await page.reload();
   });
-  const settings = await openCallSettings(page);
+  const settings = await openSettings(page, 'Calls');
   await expect(settings.getByRole('radio', { name: 'This page' })).toBeChecked();
 
   await test.step('[CALL-491] camera and microphone are shown and played as they arrive', async () => {
@@ -78,7 +71,7 @@ test('[CALL-492] closing the test call, also while it records, releases every de
   await page.reload();
   const tracks = () =>
     page.evaluate(() => (window as unknown as { openTracks: () => string[] }).openTracks().toSorted());
-  const settings = await openCallSettings(page);
+  const settings = await openSettings(page, 'Calls');
   const dialog = page.getByRole('dialog', { name: 'Test your microphone and camera' });
   const record = dialog.getByRole('button', { name: 'Record five seconds' });
   for (const wasOpen of [[], ['audio ended', 'video ended']]) {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './support/accessibility.ts';
-import { messageField, messageText, sendButton, storedContents } from './support/chat.ts';
+import { messageField, sendButton, storedContents } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
+import { createInspection } from './support/inspect-screen.ts';
 
 const emojiButton = (page: Page) => page.getByRole('button', { name: 'Emoji', exact: true });
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Emoji' });
@@ -99,35 +100,22 @@ test('[MSG-71] [MSG-72] [MSG-74] [MSG-200] [MSG-201] the field grows, counts, ta
     expect(await findViolations(page)).toEqual([]);
 
     await grinning(page).click();
-    await expect(field).toHaveValue('a😀b');
-    expect(await page.evaluate(() => localStorage.getItem('epr_suggested'))).toContain('1f600');
-    await page.keyboard.press('Escape');
-    await expect(picker(page)).toBeHidden();
-    await expect(field).toBeFocused();
-    await page.keyboard.type('!');
-    await expect(field).toHaveValue('a😀!b');
-
-    await emojiButton(page).click();
-    await expect(picker(page)).toBeVisible();
-    await page.getByText('No messages yet').click();
-    await expect(picker(page)).toBeHidden();
-    await expect(field).toBeFocused();
-  });
-
-  await test.step('the field keeps the focus after an emoji is picked, while the picker stays open', async () => {
-    await field.fill('ab');
-    await field.press('ArrowLeft');
-    await emojiButton(page).click();
-    await grinning(page).click();
     await expect(field).toBeFocused();
     await page.keyboard.type('c');
     await expect(picker(page)).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('epr_suggested'))).toContain('1f600');
     await grinning(page).click();
     await page.keyboard.type('d');
     await expect(field).toHaveValue('a😀c😀db');
     await field.click();
     await expect(picker(page)).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(picker(page)).toBeHidden();
+    await expect(field).toBeFocused();
+
+    await emojiButton(page).click();
+    await expect(picker(page)).toBeVisible();
+    await page.getByText('No messages yet').click();
     await expect(picker(page)).toBeHidden();
     await expect(field).toBeFocused();
   });
@@ -149,31 +137,6 @@ test('[MSG-200] text that is pasted, dropped or composed can be edited and undon
   }
 });
 
-test('[MSG-204] two tabs of a chat share its draft, and neither overwrites the text of the other @long', async ({
-  users,
-  openAs,
-  directChat: { ann, chatId },
-}) => {
-  const first = await openAs(ann, `/chat/${chatId}`);
-  const second = await first.context().newPage();
-  await second.goto(`/chat/${chatId}`);
-  await expect(messageField(second)).toBeVisible();
-  await messageField(first).pressSequentially('one');
-  await expect(messageField(second)).toHaveValue('one');
-  await second.getByRole('button', { name: 'Send thumbs up' }).click();
-  await expect(messageText(second, '👍')).toBeVisible();
-  await messageField(second).press('End');
-  await messageField(second).pressSequentially(' two');
-  await expect(messageField(first)).toHaveValue('one two');
-  await first.reload();
-  await expect(messageField(first)).toHaveValue('one two');
-  await messageField(first).press('Enter');
-  for (const page of [first, second]) await expect(messageField(page)).toHaveValue('');
-  await messageField(second).pressSequentially('next');
-  await expect(messageField(first)).toHaveValue('next');
-  await expect.poll(() => storedContents(users, ann, chatId)).toEqual(['👍', 'one two']);
-});
-
 test('[UI-200] the emoji picker has no accessibility violations in either theme @long', async ({
   openAs,
   directChat: { ann, chatId },
@@ -183,9 +146,7 @@ test('[UI-200] the emoji picker has no accessibility violations in either theme 
   await emojiButton(page).click();
   // Picked emoji get their own category.
   await expect(picker(page).getByText('Recently Used')).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    expect(await findViolations(page)).toEqual([]);
-  }
+  const { inspect, violations } = createInspection(page);
+  await inspect('emoji picker');
+  expect(violations).toEqual({});
 });

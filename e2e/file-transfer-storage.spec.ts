@@ -1,77 +1,17 @@
 import type { Page } from '@playwright/test';
-import { readFile } from 'node:fs/promises';
 import {
   acceptTransfer,
   closeDialog,
   createFile,
-  dialog,
   dialogButton,
   expect,
   requestTransfer,
   sha256,
   sha256OfDownload,
   test,
-  transferRecord,
   transferState,
   waitForProgress,
 } from './support/file-transfer.ts';
-
-const largeBytes = 300_000_000;
-
-/** The names of the stored files of all transfers; a name is the index of the file. */
-function listStoredFiles(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    type Folder = FileSystemDirectoryHandle & { values: () => AsyncIterable<FileSystemHandle> };
-    const root = await navigator.storage.getDirectory();
-    const names: string[] = [];
-    const transfers = (await root.getDirectoryHandle('transfers', { create: true })) as Folder;
-    for await (const folder of transfers.values()) {
-      for await (const { name } of (folder as Folder).values()) names.push(name);
-    }
-    return names;
-  });
-}
-
-test('[TRF-22] files that arrived before the sender cancelled stay downloaded, and the chat records both files @long', async ({
-  pair: { sender, receiver },
-  largeFile,
-}) => {
-  const [first, second] = [await largeFile('one.bin', 2_000_000), await largeFile('film.mkv', largeBytes)];
-  await requestTransfer(sender, [first, second]);
-  const { download } = await acceptTransfer(receiver);
-  expect((await download).suggestedFilename()).toBe('one.bin');
-  await waitForProgress(receiver);
-  await dialogButton(sender, 'Cancel').click();
-  for (const page of [sender, receiver]) await expect(transferState(page, 'Cancelled')).toBeVisible();
-  expect(await sha256OfDownload(await download)).toBe(sha256(await readFile(first)));
-  await expect.poll(() => listStoredFiles(receiver)).toEqual(['0']);
-  await closeDialog(sender);
-  await expect(transferRecord(sender, 'completed')).toHaveCount(1);
-  await expect(transferRecord(sender, 'cancelled')).toHaveCount(1);
-});
-
-test('[TRF-26] a received file can be saved after a reload until its dialog is closed @long', async ({ pair }) => {
-  const { sender, receiver } = pair;
-  const file = createFile('a film.mkv', 1_000_000);
-  await requestTransfer(sender, file);
-  const first = await acceptTransfer(receiver);
-  await first.download;
-  await expect(transferState(receiver, 'Done')).toBeVisible();
-  receiver.on('dialog', (confirmation) => void confirmation.accept());
-  await receiver.reload();
-  await expect(transferState(receiver, 'Done')).toBeVisible();
-  const download = receiver.waitForEvent('download');
-  await dialogButton(receiver, 'Save a film.mkv').click();
-  expect(await sha256OfDownload(await download)).toBe(sha256(file.buffer));
-
-  await closeDialog(receiver);
-  await expect(dialog(receiver)).toBeHidden();
-  const kept = () => receiver.evaluate(() => localStorage.getItem('chat-app.partial-transfers'));
-  await expect.poll(kept).toContain('"isOver":true');
-  await receiver.reload();
-  await expect(receiver.getByRole('button', { name: 'Send a file' })).toBeVisible();
-  await expect(dialog(receiver)).toBeHidden();
-});
 
 const listRootFiles = (page: Page) =>
   page.evaluate(async () => {
@@ -128,7 +68,7 @@ test('[TRF-28] a file is written directly into a picked one, of which nothing is
   });
 
   await test.step('cancelled while sending', async () => {
-    await pickFor(await largeFile('film.mkv', largeBytes));
+    await pickFor(await largeFile('film.mkv', 300_000_000));
     await letPick(receiver);
     await waitForProgress(receiver);
     expect(await listRootFiles(receiver)).toContain('picked');

@@ -6,15 +6,9 @@ import { expect, test } from './support/fixtures.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 
-test('[INV-31] somebody with an account logs in and lands in the chat with a new friend', async ({
-  browser,
-  backend,
-  users,
-}) => {
+test('[INV-31] somebody with an account logs in and lands in the chat with a new friend', async ({ page, users }) => {
   const [ann, bob] = await users.createAll('Ann Lee', 'Bob Ray');
   const { invite } = await (await users.apiClient(ann)).call(createInvite, { kind: 'friend' });
-  const context = await browser.newContext({ baseURL: backend.url });
-  const page = await context.newPage();
   await page.goto(`/invite/${invite.token}`);
   await expect(heading(page, 'Chat with Ann Lee')).toBeVisible();
   await page.getByRole('link', { name: 'Log in' }).click();
@@ -22,5 +16,4 @@ test('[INV-31] somebody with an account logs in and lands in the chat with a new
   await expect(page).toHaveURL(/\/chat\//);
   await expect(page.getByRole('main').getByRole('heading', { name: 'Ann Lee' })).toBeVisible();
   await sendText(page, 'Hello Ann');
-  await context.close();
 });

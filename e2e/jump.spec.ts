@@ -1,20 +1,16 @@
-import { deleteMessage, editMessage, getMessages, sendMessage, type ChatId } from '@chat-app/contract';
+import { deleteMessage, editMessage, getMessages, sendMessage } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
-import { markRead, messageList, messageText, postMessages, sendText, toast } from './support/chat.ts';
-import { expect, test } from './support/fixtures.ts';
-import type { TestUser, TestUsers } from './support/users.ts';
+import { markRead, messageList, messageText, numbered, postMessages, sendText, toast } from './support/chat.ts';
+import { type DirectChat, expect, test } from './support/fixtures.ts';
+import type { TestUsers } from './support/users.ts';
 
 const lines = 150;
 const latest = (page: Page) => page.getByRole('button', { name: /^Jump to latest/ });
 
-async function aLongChat(users: TestUsers, { ann, bob, chatId }: { ann: TestUser; bob: TestUser; chatId: ChatId }) {
-  await postMessages(
-    users,
-    chatId,
-    Array.from({ length: lines }, (_, index) => [index % 2 === 0 ? ann : bob, `line ${index + 1}`] as const),
-  );
-  await markRead(users, ann, chatId);
-  await markRead(users, bob, chatId);
+async function aLongChat(users: TestUsers, { ann, bob, chatId }: DirectChat) {
+  const turns = Array.from({ length: lines }, (_, at) => [at % 2 === 0 ? ann : bob, `line ${at + 1}`] as const);
+  await postMessages(users, chatId, turns);
+  for (const user of [ann, bob]) await markRead(users, user, chatId);
   const api = await users.apiClient(bob);
   const find = async (text: string) => {
     const seq = Number(text.split(' ')[1]);
@@ -117,11 +113,7 @@ test('[MSG-531] from a message of long ago the chat can be read to both ends, an
 
   await test.step('the newest messages are shown after it although they were unread', async () => {
     await page.goto('/');
-    await postMessages(
-      users,
-      chatId,
-      Array.from({ length: 40 }, (_, index) => [bob, `unread ${index + 1}`] as const),
-    );
+    await postMessages(users, chatId, [[bob, ...numbered('unread', 41)]]);
     await page.goto(`/chat/${chatId}/message/${target._id}`);
     await expect(messageText(page, 'line 30')).toBeInViewport();
     await latest(page).click();

@@ -1,17 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { findViolations } from './support/accessibility.ts';
 import { logIn } from './support/accounts.ts';
-import { logoutButton, messageList, openFromMenu, postMessages, toast } from './support/chat.ts';
+import { logoutButton, messageList, openSettings, postMessages, toast } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('[AUTH-332] the address is changed by its link, and the former one takes it back', async ({ page, users }) => {
+test('[AUTH-332] the address is changed by its link, and the former one takes it back', async ({ openAs, users }) => {
   const ann = await users.create('Ann Lee');
   const moved = { ...ann, email: `moved-${ann.email}` };
-  await users.signIn(page.context(), ann);
-  await page.goto('/');
-  await openFromMenu(page, 'Account Settings');
-  const dialog = page.getByRole('dialog', { name: 'Account Settings' });
-  await dialog.getByRole('tab', { name: 'Security' }).click();
+  const page = await openAs(ann);
+  const dialog = await openSettings(page, 'Security');
   await dialog.getByRole('button', { name: 'Change email address' }).click();
   await dialog.getByLabel('New email address').fill(moved.email);
   await dialog.getByLabel('Current password').fill('Wrong1!x');
@@ -47,9 +44,7 @@ test('[AUTH-361] [AUTH-341] everything of an account is exported as one archive;
 }) => {
   await postMessages(users, chatId, [[ann, 'Remember me']]);
   const page = await openAs(ann);
-  await openFromMenu(page, 'Account Settings');
-  const dialog = page.getByRole('dialog', { name: 'Account Settings' });
-  await dialog.getByRole('tab', { name: 'Privacy' }).click();
+  const dialog = await openSettings(page, 'Privacy');
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('link', { name: 'Export your data' }).click();
   const download = await downloading;

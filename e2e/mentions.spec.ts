@@ -1,6 +1,15 @@
 import { getMessages, mentionToken, muteChat } from '@chat-app/contract';
 import { findViolations } from './support/accessibility.ts';
-import { chatList, markRead, messageField, messageList, messageText, postMessages, sendText } from './support/chat.ts';
+import {
+  chatList,
+  markRead,
+  messageField,
+  messageList,
+  messageText,
+  numbered,
+  postMessages,
+  sendText,
+} from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { phone } from './support/layout.ts';
 
@@ -13,19 +22,13 @@ test('[MSG-454] [MSG-458] [MSG-459] a mention in a muted chat is marked in the l
   const toBob = mentionToken(bobsApi.id);
   await markRead(users, bob, chatId);
   await bobsApi.call(muteChat, { chatId, isMuted: true });
-  const filler = Array.from({ length: 30 }, (_, index) => [ann, `filler ${index}`] as const);
+  const filler = numbered('filler', 30);
   const page = await openAs(bob);
   await page.setViewportSize(phone);
   await expect(chatList(page).getByRole('link')).toHaveCount(1);
 
   await test.step('the list and the title show it', async () => {
-    await postMessages(users, chatId, [
-      ...filler,
-      [ann, `first ${toBob}`],
-      ...filler,
-      [ann, `second ${toBob}`],
-      ...filler,
-    ]);
+    await postMessages(users, chatId, [[ann, ...filler, `first ${toBob}`, ...filler, `second ${toBob}`, ...filler]]);
     await expect(chatList(page).getByRole('link', { name: /muted.*you are mentioned/ })).toBeVisible();
     await expect(page).toHaveTitle(/^\(1\)/);
     expect(await findViolations(page)).toEqual([]);

@@ -9,7 +9,6 @@ import {
   openFromMenu,
   postMessages,
   sendButton,
-  sendText,
 } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { desktop, phone } from './support/layout.ts';
@@ -86,66 +85,6 @@ test('[NAV-1] on a phone Back closes the topmost layer over the chat first, then
   await expect(messageText(page, 'hello')).toBeHidden();
   await expect(chatList(page)).toBeVisible();
   expect(path(page)).toBe('/');
-});
-
-test('[NAV-2] a dialog closed by key or reload leaves no history entry and does not reopen @long', async ({
-  users,
-  openAs,
-}) => {
-  const { ann, chatPath } = await createAnnWithChat(users);
-  const page = await openAs(ann);
-  await chatList(page).getByText('Dan Fox').click();
-  await expect(messageText(page, 'hello')).toBeVisible();
-
-  await test.step('two stacked dialogs close by keyboard', async () => {
-    await openFriends(page);
-    await button(page, 'Remove Eve Sol').click();
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('alertdialog')).toBeHidden();
-    await page.keyboard.press('Escape');
-    await expect(friends(page)).toBeHidden();
-  });
-  await test.step('Forward reopens none of them', async () => {
-    await page.goForward();
-    await page.goForward();
-    await expect(friends(page)).toBeHidden();
-    await expect(chatList(page)).toBeVisible();
-    expect(path(page)).toBe(chatPath);
-  });
-  await test.step('a reload closes an open dialog', async () => {
-    await openFriends(page);
-    await page.reload();
-    await expect(messageText(page, 'hello')).toBeVisible();
-    await expect(friends(page)).toBeHidden();
-  });
-
-  await page.goBack();
-  await expect.poll(() => path(page)).toBe('/');
-  await expect(chatList(page)).toBeVisible();
-});
-
-test('[NAV-3] on a phone a chat opened from a dialog is one history entry after the previous page @long', async ({
-  users,
-  openAs,
-}) => {
-  const { ann, dan, chatPath } = await createAnnWithChat(users);
-  const page = await openAs(ann);
-  await page.setViewportSize(phone);
-  await openFriends(page);
-  await button(page, `Start chat with ${dan.name}`).click();
-  await expect(messageText(page, 'hello')).toBeVisible();
-  await expect(friends(page)).toBeHidden();
-  expect(path(page)).toBe(chatPath);
-
-  await page.goBack();
-  await expect.poll(() => path(page)).toBe('/');
-  await expect(chatList(page)).toBeVisible();
-  await page.goForward();
-  await expect(messageText(page, 'hello')).toBeVisible();
-  await expect(friends(page)).toBeHidden();
-  await sendText(page, 'here again');
-  await expect(messageText(page, 'here again')).toBeVisible();
 });
 
 test('[NAV-4] on a phone every step leads to the chat list or a chat @long', async ({ users, openAs }) => {

@@ -1,33 +1,69 @@
 import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
 import { findViolations } from './support/accessibility.ts';
 import { logIn } from './support/accounts.ts';
-import { chatList, logOut, logoutButton, openFromMenu, toast } from './support/chat.ts';
+import { chatList, logOut, logoutButton, openSettings, toast } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { codeAt, turnOnTwoStep } from './support/two-step.ts';
-import { addVirtualAuthenticator } from './support/virtual-authenticator.ts';
+import type { TestUser } from './support/users.ts';
 
-const settings = (page: Page) => page.getByRole('dialog', { name: 'Account Settings' });
-
-const passkeys = (page: Page) => settings(page).getByRole('list', { name: 'Your passkeys' }).getByRole('listitem');
+const passkeys = (page: Page) => page.getByRole('list', { name: 'Your passkeys' }).getByRole('listitem');
 
 async function openPasskeys(page: Page) {
-  await openFromMenu(page, 'Account Settings');
-  await settings(page).getByRole('tab', { name: 'Security' }).click();
-  await settings(page).getByRole('button', { name: 'Manage passkeys' }).click();
+  const settings = await openSettings(page, 'Security');
+  await settings.getByRole('button', { name: 'Manage passkeys' }).click();
 }
 
 async function addPasskey(page: Page, name: string) {
-  await settings(page).getByRole('button', { name: 'Add a passkey' }).click();
-  await settings(page).getByRole('textbox', { name: 'Name' }).fill(name);
-  await settings(page).getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(passkeys(page)).toHaveText([new RegExp(`${name}.*not used yet`)]);
+}
+
+/** What an authenticator app shows, so many steps of 30 seconds from now. */
+const codeAt = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** In the settings; returns what the person's app and drawer contain afterwards. */
+async function turnOnTwoStep(page: Page, { password }: TestUser) {
+  const dialog = await openSettings(page, 'Security');
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await dialog.getByLabel('Current password').fill(password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByLabel('Code that your app shows').fill(codeAt(secret));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  const recoveryCode = (await codes.first().textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'I have stored them' }).click();
+  await expect(dialog.getByText('Two-step login is on')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  return { secret, recoveryCode };
+}
+
+/** A security key inside the browser, which confirms everything that this page asks for, suggestions too. */
+async function addVirtualAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
 }
 
 test('[AUTH-328] [AUTH-353] [AUTH-354] a day in the life of an account: two steps, a lost phone, passkeys, a block, and the end', async ({
   openAs,
   users,
-  browser,
-  backend,
+  page: phone,
   directChat: { ann, bob },
 }) => {
   const laptop = await openAs(ann);
@@ -44,9 +80,7 @@ test('[AUTH-328] [AUTH-353] [AUTH-354] a day in the life of an account: two step
     await expect(toast(laptop, `Welcome back, ${ann.name}`)).toBeVisible();
   });
 
-  const context = await browser.newContext({ baseURL: backend.url });
-  const phone = await context.newPage();
-  const dialog = settings(phone);
+  const dialog = phone.getByRole('dialog', { name: 'Account Settings' });
   await addVirtualAuthenticator(phone);
   await test.step('the phone with the app is lost; a new one has the recovery codes only', async () => {
     await phone.goto('/login');
@@ -90,8 +124,7 @@ test('[AUTH-328] [AUTH-353] [AUTH-354] a day in the life of an account: two step
   });
 
   await test.step('the other device is signed out, and somebody blocked', async () => {
-    await openFromMenu(phone, 'Account Settings');
-    await dialog.getByRole('tab', { name: 'Devices' }).click();
+    await openSettings(phone, 'Devices');
     await dialog.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
     await expect(laptop.getByRole('heading', { name: 'Log in' })).toBeVisible();
     await phone.keyboard.press('Escape');
@@ -103,13 +136,11 @@ test('[AUTH-328] [AUTH-353] [AUTH-354] a day in the life of an account: two step
   });
 
   await test.step('the account is deleted, and with it its passkey', async () => {
-    await openFromMenu(phone, 'Account Settings');
-    await dialog.getByRole('tab', { name: 'Privacy' }).click();
+    await openSettings(phone, 'Privacy');
     await dialog.getByRole('button', { name: 'Delete account' }).click();
     await dialog.getByRole('button', { name: 'Delete with a passkey instead' }).click();
     await expect(toast(phone, 'Your account is deleted')).toBeVisible();
     await phone.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(toast(phone, 'This passkey does not belong').first()).toBeVisible();
   });
-  await context.close();
 });

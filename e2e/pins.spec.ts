@@ -1,20 +1,20 @@
 import { getMessages, pinMessage } from '@chat-app/contract';
 import { findViolations } from './support/accessibility.ts';
-import { messageList, messageText, postMessages, waitForScrollEnd } from './support/chat.ts';
+import { markRead, messageList, messageText, numbered, postMessages, waitForScrollEnd } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('[MSG-442] the bar of pinned messages moves and covers nothing, and jumps to messages that are not loaded @long', async ({
+test('[MSG-442] the bar of pinned messages moves and covers nothing, and jumps to a message that is not loaded @long', async ({
   users,
   openAs,
   groupChat: { ann, bob, chatId },
 }) => {
   await postMessages(users, chatId, [
     [bob, 'The first rule'],
-    ...Array.from({ length: 60 }, (_, index) => [ann, `filler ${index}`] as const),
+    [ann, ...numbered('filler', 60)],
     [bob, 'The ferry leaves at 9'],
   ]);
   // Read, so that the chat opens at its newest message.
-  for (const user of [ann, bob]) await (await users.apiClient(user)).call(getMessages, { chatId });
+  for (const user of [ann, bob]) await markRead(users, user, chatId);
   const annsPage = await openAs(ann, `/chat/${chatId}`);
   const bobsPage = await openAs(bob, `/chat/${chatId}`);
   const bar = (page: typeof annsPage) => page.getByRole('button', { name: /^Pinned message / });
@@ -36,21 +36,13 @@ test('[MSG-442] the bar of pinned messages moves and covers nothing, and jumps t
     expect(await findViolations(bobsPage)).toEqual([]);
   });
 
-  await test.step('each click jumps to the next older one, also if it is not loaded', async () => {
+  await test.step('a click jumps to a message that is not loaded, and the bar covers none there', async () => {
     const api = await users.apiClient(ann);
     const { data } = await api.call(getMessages, { chatId, before: 4, limit: 10 });
     const first = data.find(({ content }) => content === 'The first rule');
     if (!first) throw new Error('the message is not there');
     await api.call(pinMessage, { messageId: first._id, isPinned: true });
     await expect(bar(bobsPage)).toHaveAccessibleName('Pinned message 1 of 2 The first rule');
-    await bar(bobsPage).press('Enter');
-    await expect(messageText(bobsPage, 'The first rule')).toBeInViewport();
-    await expect(bar(bobsPage)).toHaveAccessibleName('Pinned message 2 of 2 The ferry leaves at 9');
-    await bar(bobsPage).press('Enter');
-    await expect(messageText(bobsPage, 'The ferry leaves at 9')).toBeInViewport();
-  });
-
-  await test.step('the bar covers no message at the beginning of the chat', async () => {
     await bar(bobsPage).click();
     await expect(messageText(bobsPage, 'The first rule')).toBeInViewport();
     await messageList(bobsPage).press('Home');

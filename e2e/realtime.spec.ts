@@ -1,21 +1,11 @@
 import { editChat } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
 import { deadlineMs } from './support/deadline.ts';
-import { logoutButton, sidebar } from './support/chat.ts';
+import { sidebar } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const presence = (page: Page, text: 'Online' | 'Offline') =>
   page.getByRole('main').getByText(text, { exact: true }).first();
-
-test('[RT-20] a logout in one tab ends the session in the others @long', async ({ users, openAs }) => {
-  const ann = await users.create('Ann Lee');
-  const page = await openAs(ann);
-  await expect(logoutButton(page)).toBeVisible();
-  const second = await page.context().newPage();
-  await second.goto('/');
-  await logoutButton(second).click();
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-});
 
 test('[RT-23] open pages reconnect and catch up without a reload after the server was killed', async ({
   users,

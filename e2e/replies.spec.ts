@@ -1,6 +1,6 @@
 import { deleteMessage, getMessages, sendMessage } from '@chat-app/contract';
 import { findViolations } from './support/accessibility.ts';
-import { markRead, messageField, messageText, postMessages, sendText } from './support/chat.ts';
+import { markRead, messageField, messageText, numbered, postMessages, sendText } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { phone } from './support/touch.ts';
 
@@ -11,7 +11,7 @@ test('[MSG-411] a reply shows its original to both users, and a click loads and 
 }) => {
   await postMessages(users, chatId, [
     [bob, 'Where shall we meet?'],
-    ...Array.from({ length: 60 }, (_, index) => [ann, `filler ${index}`] as const),
+    [ann, ...numbered('filler', 60)],
     [bob, 'So where?'],
   ]);
   await markRead(users, ann, chatId);

@@ -10,9 +10,9 @@ import {
   sendText,
   waitForScrollEnd,
 } from './support/chat.ts';
-import { expect, test } from './support/fixtures.ts';
+import { type DirectChat, expect, test } from './support/fixtures.ts';
 import { holdRequests } from './support/hold-requests.ts';
-import type { TestUsers } from './support/users.ts';
+import type { TestUser, TestUsers } from './support/users.ts';
 
 // Test with smooth scrolling, which is the default.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -28,24 +28,24 @@ const words = 'the quick brown fox jumps over the lazy dog and runs home before 
 /** The text of message `number`; its length depends on the number. */
 const textOfMessage = (number: number) => `number ${number}: ${words.slice(0, (number * 7) % words.length).join(' ')}`;
 
-interface ChatHistory {
+interface History {
   count: number;
-  isByAnn: (number: number) => boolean;
-  textOf?: (number: number) => string;
+  isByAnn?: (at: number) => boolean;
 }
 
-/** Creates Ann, Bob and their chat with `count` messages. */
-async function createChatWithHistory(users: TestUsers, { count, isByAnn, textOf = textOfMessage }: ChatHistory) {
-  const [ann, bob] = await users.createAll('Ann Lee', 'Bob Ray');
-  const chatId = await users.createChat(ann, bob);
-  await postMessages(
-    users,
-    chatId,
-    Array.from({ length: count }, (_, number) => [isByAnn(number) ? ann : bob, textOf(number)] as const),
-  );
-  // Everything is read, so the chat opens at its end.
-  for (const user of [ann, bob]) await markRead(users, user, chatId);
-  return { ann, bob, chatId };
+/** Fills the chat with messages of both, of which Ann has read all, and opens it as her, at its end. */
+async function openHistory(
+  openAs: (user: TestUser, path: string) => Promise<Page>,
+  users: TestUsers,
+  { ann, bob, chatId, count, isByAnn = (at) => at % 3 === 0 }: DirectChat & History,
+) {
+  const turns = Array.from({ length: count }, (_, at) => [isByAnn(at) ? ann : bob, textOfMessage(at)] as const);
+  await postMessages(users, chatId, turns);
+  await markRead(users, ann, chatId);
+  const page = await openAs(ann, `/chat/${chatId}`);
+  await expect(messageText(page, textOfMessage(count - 1))).toBeVisible();
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
+  return page;
 }
 
 /** Tracks the first message that is completely visible, from now until 15 frames after the list has changed. */
@@ -82,16 +82,12 @@ async function trackFirstVisible(page: Page) {
 test('[MSG-40] scrolling up through a thousand messages never jumps while older pages load @long', async ({
   users,
   openAs,
+  directChat,
 }) => {
   test.setTimeout(2 * testDeadlineMs);
-  const { ann, chatId } = await createChatWithHistory(users, { count: 1000, isByAnn: (number) => number % 5 < 2 });
-
-  const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(messageList(page).getByText(textOfMessage(999), { exact: true })).toBeVisible();
-  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
-
+  const page = await openHistory(openAs, users, { ...directChat, count: 1000, isByAnn: (at) => at % 5 < 2 });
   const pages = await holdRequests(page, olderPages);
-  const first = messageList(page).getByText(textOfMessage(0), { exact: true });
+  const first = messageText(page, textOfMessage(0));
   const shifts: number[] = [];
   await messageList(page).hover();
   while (!(await first.isVisible())) {
@@ -106,17 +102,17 @@ test('[MSG-40] scrolling up through a thousand messages never jumps while older 
   expect(Math.max(...shifts)).toBeLessThanOrEqual(1);
 
   await page.getByRole('button', { name: 'Jump to latest' }).click();
-  await expect(messageList(page).getByText(textOfMessage(999), { exact: true })).toBeVisible();
+  await expect(messageText(page, textOfMessage(999))).toBeVisible();
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
 });
 
 test('[MSG-52] new messages scroll into view at the end of the list, but are only counted while the user reads above', async ({
   users,
   openAs,
+  directChat,
 }) => {
-  const { ann, bob, chatId } = await createChatWithHistory(users, { count: 40, isByAnn: (number) => number % 3 === 0 });
-  const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(messageText(page, textOfMessage(39))).toBeVisible();
+  const { bob, chatId } = directChat;
+  const page = await openHistory(openAs, users, { ...directChat, count: 40 });
   await postMessages(users, chatId, [[bob, 'read along']]);
   await expect(messageText(page, 'read along')).toBeVisible();
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
@@ -126,10 +122,7 @@ test('[MSG-52] new messages scroll into view at the end of the list, but are onl
   await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
   await waitForScrollEnd(page);
   const { maxShift } = await trackFirstVisible(page);
-  await postMessages(users, chatId, [
-    [bob, 'meanwhile'],
-    [bob, `and ${'much '.repeat(60)} more`],
-  ]);
+  await postMessages(users, chatId, [[bob, 'meanwhile', `and ${'much '.repeat(60)} more`]]);
   expect(await maxShift()).toBeLessThanOrEqual(1);
   const jump = page.getByRole('button', { name: 'Jump to latest, 2 new messages' });
   await expect(jump).toBeVisible();
@@ -148,10 +141,9 @@ test('[MSG-52] new messages scroll into view at the end of the list, but are onl
 test('[MSG-52] the end of the list stays in view when the window is resized and the field grows @long', async ({
   users,
   openAs,
+  directChat,
 }) => {
-  const { ann, chatId } = await createChatWithHistory(users, { count: 30, isByAnn: (number) => number % 3 === 0 });
-  const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(messageText(page, textOfMessage(29))).toBeVisible();
+  const page = await openHistory(openAs, users, { ...directChat, count: 30 });
   for (const [width, height] of [
     [900, 500],
     [420, 700],
@@ -166,23 +158,24 @@ test('[MSG-52] the end of the list stays in view when the window is resized and 
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1);
 });
 
-test('[MSG-43] deleting a message above does not move the visible messages @long', async ({ users, openAs }) => {
-  const { ann, bob, chatId } = await createChatWithHistory(users, { count: 45, isByAnn: () => false });
-  const page = await openAs(ann, `/chat/${chatId}`);
-  await expect(messageText(page, textOfMessage(44))).toBeVisible();
+test('[MSG-43] deleting a message above does not move the visible messages @long', async ({
+  users,
+  openAs,
+  directChat,
+}) => {
+  const page = await openHistory(openAs, users, { ...directChat, count: 45, isByAnn: () => false });
   await messageList(page).hover();
   await page.mouse.wheel(0, -700);
   await waitForScrollEnd(page);
   const textAbove = () =>
     messageList(page).evaluate((view) => {
       const { top } = view.getBoundingClientRect();
-      const rendered = [...view.querySelectorAll('article')].filter(
-        (article) => article.getBoundingClientRect().bottom < top,
-      );
-      return rendered.at(-1)?.textContent ?? '';
+      const above = [...view.querySelectorAll('article')].filter((one) => one.getBoundingClientRect().bottom < top);
+      return above.at(-1)?.textContent ?? '';
     });
   await expect.poll(textAbove).not.toBe('');
   const above = await textAbove();
+  const { bob, chatId } = directChat;
   const bobsApi = await users.apiClient(bob);
   const { data } = await bobsApi.call(getMessages, { chatId, limit: 50, skip: 0 });
   const { _id: messageId } = data.find(({ content }) => above.includes(content.trim())) ?? {};

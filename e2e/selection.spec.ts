@@ -10,8 +10,7 @@ test('[MSG-500] on a phone messages are selected by touch, and Back ends it', as
 }) => {
   await postMessages(users, chatId, [
     [bob, 'one'],
-    [ann, 'two'],
-    [ann, 'three'],
+    [ann, 'two', 'three'],
   ]);
   const page = await openAs(ann, `/chat/${chatId}`, phone);
   const bar = page.getByRole('toolbar', { name: 'Selected messages' });

@@ -1,7 +1,6 @@
 import { sendFriendRequest } from '@chat-app/contract';
 import type { Locator, Page } from '@playwright/test';
-import { logIn } from './support/accounts.ts';
-import { logoutButton, toast } from './support/chat.ts';
+import { toast } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { viewports } from './support/layout.ts';
 import type { TestUser, TestUsers } from './support/users.ts';
@@ -22,11 +21,6 @@ async function isCovered(page: Page, target: Locator): Promise<boolean> {
   return boxes.some(
     (card) => card.left < box.right && card.right > box.left && card.top < box.bottom && card.bottom > box.top,
   );
-}
-
-/** Hovers over the toast, which keeps it open. */
-async function hoverToast(page: Page, text: string): Promise<void> {
-  await toast(page, text).first().hover();
 }
 
 async function receiveFriendRequests(users: TestUsers, receiver: TestUser, names: readonly string[]): Promise<void> {
@@ -68,26 +62,11 @@ test('[UI-230] toasts do not cover the heading of the account screens at any wid
       await page.goto(path);
       await expect(toast(page, 'Please login to continue')).toBeVisible();
       await page.getByRole('button', { name: button, exact: true }).press('Enter');
-      await hoverToast(page, 'Please check your form data');
+      // Hovering keeps it open.
+      await toast(page, 'Please check your form data').first().hover();
       expect(await isCovered(page, page.getByRole('heading', { level: 1 }))).toBe(false);
       // On a phone the toast covers the product name completely.
       if (viewport.width > 720) expect(await isCovered(page, page.getByText('Chat App', { exact: true }))).toBe(false);
     }
   }
-});
-
-test('[UI-233] toasts disappear when the screen changes @long', async ({ page, users }) => {
-  const ann = await users.create('Ann Lee');
-  await page.goto('/login');
-  await hoverToast(page, 'Please login to continue');
-  await logIn(page, ann);
-  const logout = logoutButton(page);
-  await expect(logout).toBeVisible();
-  await expect(toast(page, 'Please login to continue')).toBeHidden();
-
-  await receiveFriendRequests(users, ann, ['Dora Fox']);
-  await hoverToast(page, 'Dora Fox sent you a friend request');
-  await logout.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-  await expect(toast(page, 'Dora Fox sent you a friend request')).toBeHidden();
 });

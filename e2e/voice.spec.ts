@@ -1,31 +1,22 @@
 import { deleteMessage, getMedia } from '@chat-app/contract';
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { findViolations } from './support/accessibility.ts';
 import { chatList, messageList, postMessages } from './support/chat.ts';
-import { expect, test as base } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 import { desktop, phone } from './support/layout.ts';
 import { playFrom, postSound, postVoice, recordWithoutLength } from './support/voice.ts';
-
-const test = base.extend<{ annsSession: BrowserContext }>({
-  /** Ann is signed in, without a page. */
-  annsSession: async ({ browser, baseURL, users, directChat: { ann } }, use) => {
-    const context = await browser.newContext({ ...(baseURL && { baseURL }) });
-    await users.signIn(context, ann);
-    await use(context);
-    await context.close();
-  },
-});
 
 const playButton = (where: Locator) => where.getByRole('button', { name: 'Play voice message from Ann Lee' });
 const pauseButton = (where: Locator) => where.getByRole('button', { name: 'Pause voice message from Ann Lee' });
 const player = (page: Page) => page.getByRole('region', { name: 'Voice message that plays' });
 
 test('[MSG-496] [VOI-20] [VOI-21] [VOI-23] voice messages play one after the other and on in another chat, where a bar controls them', async ({
-  annsSession,
+  context: annsSession,
   openAs,
   users,
   directChat: { ann, bob, chatId },
 }) => {
+  await users.signIn(annsSession, ann);
   const other = await users.createChat(bob, await users.create('Cat Moe'));
   await postVoice(annsSession, chatId, 1);
   await postMessages(users, chatId, [[ann, 'in between']]);
@@ -103,10 +94,12 @@ test('[MSG-496] [VOI-20] [VOI-21] [VOI-23] voice messages play one after the oth
 });
 
 test('[VOI-22] a sound that cannot be played says so, and a forged length does not break seeking', async ({
-  annsSession,
+  context: annsSession,
   openAs,
-  directChat: { bob, chatId },
+  users,
+  directChat: { ann, bob, chatId },
 }) => {
+  await users.signIn(annsSession, ann);
   const page = await openAs(bob, `/chat/${chatId}`);
   const sound = await recordWithoutLength(page);
   await postSound(annsSession, chatId, { sound, mimeType: 'audio/webm', durationMs: 540_000 });

@@ -1,6 +1,6 @@
 import { type ChatId, getMessages, sendMessage } from '@chat-app/contract';
 import { expect, type Page } from '@playwright/test';
-import type { ApiClient, TestUser, TestUsers } from './users.ts';
+import type { TestUser, TestUsers } from './users.ts';
 
 /** Locators and actions for the main screen and an open chat. */
 export const messageField = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
@@ -22,6 +22,14 @@ export async function openFromMenu(page: Page, item: 'New Chat' | 'Friends' | 'A
   return page.getByRole('dialog');
 }
 
+/** Opens a tab of the account settings. */
+export async function openSettings(page: Page, tab: string) {
+  await openFromMenu(page, 'Account Settings');
+  const dialog = page.getByRole('dialog', { name: 'Account Settings' });
+  await dialog.getByRole('tab', { name: tab }).click();
+  return dialog;
+}
+
 export async function logOut(page: Page): Promise<void> {
   await logoutButton(page).click();
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
@@ -38,15 +46,16 @@ export async function sendText(page: Page, text: string): Promise<void> {
 export async function postMessages(
   users: TestUsers,
   chatId: ChatId,
-  texts: readonly (readonly [sender: TestUser, content: string])[],
+  turns: readonly (readonly [sender: TestUser, ...contents: string[]])[],
 ) {
-  const apiByUser = new Map<TestUser, ApiClient>();
-  for (const [sender, content] of texts) {
-    const api = apiByUser.get(sender) ?? (await users.apiClient(sender));
-    apiByUser.set(sender, api);
-    await api.call(sendMessage, { chatId, content, type: 'text' });
+  for (const [sender, ...contents] of turns) {
+    const api = await users.apiClient(sender);
+    for (const content of contents) await api.call(sendMessage, { chatId, content, type: 'text' });
   }
 }
+
+/** Numbered texts, such as 'filler 0'. */
+export const numbered = (word: string, count: number) => Array.from({ length: count }, (_, at) => `${word} ${at}`);
 
 /** Reads everything in a chat, so that it opens at its end. */
 export async function markRead(users: TestUsers, user: TestUser, chatId: ChatId): Promise<void> {

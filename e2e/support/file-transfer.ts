@@ -83,17 +83,6 @@ export async function readPercent(page: Page): Promise<number> {
 
 export const closeDialog = (page: Page) => dialog(page).getByRole('button', { name: 'Close' }).last().click();
 
-/** The folders that are left in the browser's origin private file system. */
-export function listStoredFolders(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const root = await navigator.storage.getDirectory();
-    const folder = await root.getDirectoryHandle('transfers', { create: true });
-    const names: string[] = [];
-    for await (const name of (folder as unknown as { keys: () => AsyncIterable<string> }).keys()) names.push(name);
-    return names;
-  });
-}
-
 interface Files {
   /** A mostly empty file on disk, deleted after the test. */
   largeFile: (name: string, bytes: number) => Promise<string>;
