@@ -1,31 +1,25 @@
 import * as contract from '@chat-app/contract';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { asId } from '../../../test/as-id.ts';
 import { beginUpload } from '../../../test/begin-upload.ts';
 import { connect } from '../../../test/device.ts';
-import { type Person, people } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { download } from '../../../test/stored-files.ts';
 import { useOwnTestApp } from '../../../test/test-app.ts';
 import { filePolicy } from '../../platform/http/security-headers.ts';
+import { addTo, chats, pageOf, remove, removeFrom, rowOf } from '../chats/chats.fixture.ts';
 
 const app = useOwnTestApp(() => ({ MAX_UPLOAD_MB: '2' }));
-const { aChat, aVerifiedUser, befriend } = people(app);
+const { aChat, aPair, befriend, users } = chats(app);
 
 const megabyte = 1024 * 1024;
 const sendFile = (
   person: Person,
-  chat: string,
-  bytes: Uint8Array | string,
-  { name = 'notes.txt', clientId }: { name?: string; clientId?: contract.ClientId } = {},
-) =>
-  person.upload(contract.sendFile, new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name, {
-    chatId: chat,
-    ...(clientId !== undefined && { clientId }),
-  });
-const newest = async (person: Person, chatId: contract.ChatId) =>
-  (await person.call(contract.getMessages, { chatId })).body.data[0];
+  bytes: string | Uint8Array<ArrayBuffer>,
+  { name = 'notes.txt', ...fields }: { name?: string; chatId?: contract.ChatId; clientId?: string } = {},
+) => person.upload(contract.sendFile, new Blob([bytes]), name, { chatId, ...fields });
+const newestIn = async (id: contract.ChatId) => (await pageOf(ann, id)).data[0];
 
 const fileRows = async () => {
   const rows = await app.database.sql<{ fileName: string }[]>`select file_name from uploads where kind = 'file'`;
@@ -40,64 +34,51 @@ async function expectNothingStray() {
   expect({ rows: await fileRows(), stored }).toEqual({ rows: names, stored: names });
 }
 /** A form whose parts are in this order. */
-function form(...parts: readonly (readonly [name: string, value: string | Blob, fileName?: string])[]) {
+function form(...parts: readonly (readonly [name: string, value: string | File])[]) {
   const given = new FormData();
-  for (const [name, value, fileName = 'x.txt'] of parts) {
-    if (typeof value === 'string') given.append(name, value);
-    else given.append(name, value, fileName);
-  }
+  for (const [name, value] of parts) given.append(name, value);
   return given;
 }
-const content = new Blob(['x']);
+const file = new File(['x'], 'x.txt');
 
-let ann: Person;
-let bob: Person;
-let eve: Person;
-let chatId: contract.ChatId;
+let ann: Person, bob: Person, eve: Person, chatId: contract.ChatId;
 beforeAll(async () => {
-  ann = await aVerifiedUser({ name: 'Ann' });
-  bob = await aVerifiedUser({ name: 'Bob' });
-  eve = await aVerifiedUser({ name: 'Eve' });
-  chatId = await aChat(ann, bob);
+  ({ ann, bob, chatId } = await aPair());
+  [eve] = await users('Eve');
 });
 
 describe('[MSG-7] a file', () => {
   test('reaches the others as a message, and downloads byte for byte under its own name', async () => {
     const theirs = await connect(app, bob);
-    const bytes = randomBytes(megabyte + 17);
-    const { status, body } = await sendFile(ann, chatId, bytes, { name: 'Größe "1" 📎.pdf', clientId: asId('file-1') });
+    const bytes = new Uint8Array(randomBytes(megabyte + 17));
+    const [name, clientId] = ['Größe "1" 📎.pdf', 'file-1'];
+    const { status, body } = await sendFile(ann, bytes, { name, clientId });
     expect(status).toBe(201);
-    expect(body.message).toMatchObject({
-      type: 'file',
-      content: 'Größe "1" 📎.pdf',
-      size: bytes.length,
-      clientId: 'file-1',
-      sender: { _id: ann.user.id, isMine: true },
-    });
+    const sender = { _id: ann.user.id, isMine: true };
+    expect(body.message).toMatchObject({ type: 'file', content: name, size: bytes.length, clientId, sender });
     const [heard] = await theirs.waitFor('newMessage', ({ type }) => type === 'file');
     expect(heard).toEqual({ ...body.message, sender: { ...body.message.sender, isMine: false } });
-    expect((await bob.call(contract.getChats, {})).body.data[0]).toMatchObject({ lastMessage: 'sent a file' });
+    expect(await rowOf(bob, chatId)).toMatchObject({ lastMessage: 'sent a file' });
 
-    const file = await fetch(app.baseUrl + body.message.url, {
-      headers: { cookie: `session=${bob.cookies.get('session')}` },
-    });
-    const hash = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
-    expect(hash(new Uint8Array(await file.arrayBuffer()))).toBe(hash(bytes));
-    expect(Object.fromEntries(file.headers)).toMatchObject({
+    const headers = { cookie: `session=${bob.cookies.get('session')}` };
+    const downloaded = await fetch(app.baseUrl + body.message.url, { headers });
+    expect(Buffer.compare(Buffer.from(await downloaded.arrayBuffer()), bytes)).toBe(0);
+    const encoded = 'Gr%C3%B6%C3%9Fe%20%221%22%20%F0%9F%93%8E.pdf';
+    expect(Object.fromEntries(downloaded.headers)).toMatchObject({
       'content-type': 'application/octet-stream',
-      'content-disposition': `attachment; filename="Gr__e _1_ __.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22%20%F0%9F%93%8E.pdf`,
+      'content-disposition': `attachment; filename="Gr__e _1_ __.pdf"; filename*=UTF-8''${encoded}`,
     });
-    const { headers } = await bob.send('GET', body.message.url ?? '');
-    expect(Object.fromEntries(headers)).toMatchObject({
+    const answer = await bob.send('GET', body.message.url ?? '');
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-security-policy': filePolicy,
       'x-content-type-options': 'nosniff',
     });
   });
 
   test('may precede the other form fields, and may be empty', async () => {
-    const first = await ann.sendForm(contract.sendFile.path, form(['file', content, 'first.txt'], ['chatId', chatId]));
-    expect(first).toMatchObject({ status: 201, body: { message: { content: 'first.txt', size: 1 } } });
-    expect(await sendFile(ann, chatId, '')).toMatchObject({ status: 201, body: { message: { size: 0 } } });
+    const first = await ann.sendForm(contract.sendFile.path, form(['file', file], ['chatId', chatId]));
+    expect(first).toMatchObject({ status: 201, body: { message: { content: 'x.txt', size: 1 } } });
+    expect(await sendFile(ann, '')).toMatchObject({ status: 201, body: { message: { size: 0 } } });
   });
 
   test('has a sanitised name, or a default one', async () => {
@@ -112,8 +93,7 @@ describe('[MSG-7] a file', () => {
       [`${'x'.repeat(300)}.tar`]: `${'x'.repeat(251)}.tar`,
     };
     const kept: Record<string, string> = {};
-    for (const name of Object.keys(names))
-      kept[name] = (await sendFile(ann, chatId, 'x', { name })).body.message.content;
+    for (const name of Object.keys(names)) kept[name] = (await sendFile(ann, 'x', { name })).body.message.content;
     expect(kept).toEqual(names);
 
     const body = [
@@ -126,13 +106,11 @@ describe('[MSG-7] a file', () => {
   });
 
   test('sent again with its idempotency key exists once, also at the same moment', async () => {
-    const first = await sendFile(ann, chatId, 'same', { name: 'same.txt', clientId: asId('twice') });
-    const second = await sendFile(ann, chatId, 'other', { name: 'other.txt', clientId: asId('twice') });
+    const first = await sendFile(ann, 'same', { name: 'same.txt', clientId: 'twice' });
+    const second = await sendFile(ann, 'other', { name: 'other.txt', clientId: 'twice' });
     expect([first.status, second.status]).toEqual([201, 200]);
     expect(second.body.message).toEqual(first.body.message);
-    const copies = await Promise.all(
-      Array.from({ length: 5 }, () => sendFile(ann, chatId, 'x', { name: 'x.txt', clientId: asId('five') })),
-    );
+    const copies = await Promise.all(Array.from({ length: 5 }, () => sendFile(ann, 'x', { clientId: 'five' })));
     expect(new Set(copies.map(({ body }) => body.message._id)).size).toBe(1);
     expect(copies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 201]);
     await vi.waitFor(expectNothingStray);
@@ -143,25 +121,23 @@ describe('[MSG-8] a file that is refused leaves nothing behind', () => {
   test('over the limit, by its announced and by its real size', async () => {
     for (const bytes of [3 * megabyte, 2 * megabyte + 1]) {
       const refusal = { status: 413, body: { code: 'too_large', message: 'A file can be at most 2 MB' } };
-      expect(await sendFile(ann, chatId, new Uint8Array(bytes))).toMatchObject(refusal);
+      expect(await sendFile(ann, new Uint8Array(bytes))).toMatchObject(refusal);
     }
     await vi.waitFor(expectNothingStray);
   });
 
   test('for a chat of others, in any order of the parts, or with wrong parts', async () => {
-    const [early, late] = [
-      await sendFile(eve, chatId, 'x'),
-      await eve.sendForm(contract.sendFile.path, form(['file', content], ['chatId', chatId])),
-    ];
+    const early = await sendFile(eve, 'x');
+    const late = await eve.sendForm(contract.sendFile.path, form(['file', file], ['chatId', chatId]));
     expect([early.status, late.status]).toEqual([404, 404]);
     expect(late.body).toEqual(early.body);
     const wrong = {
       'no file': form(['chatId', chatId]),
-      'two files': form(['chatId', chatId], ['file', content], ['file', content]),
-      'another field': form(['chatId', chatId], ['image', content]),
-      'no chat': form(['file', content]),
-      'no id of a chat': form(['chatId', 'x'], ['file', content]),
-      'an invalid key': form(['chatId', chatId], ['clientId', 'not ok!'], ['file', content]),
+      'two files': form(['chatId', chatId], ['file', file], ['file', file]),
+      'another field': form(['chatId', chatId], ['image', file]),
+      'no chat': form(['file', file]),
+      'no id of a chat': form(['chatId', 'x'], ['file', file]),
+      'an invalid key': form(['chatId', chatId], ['clientId', 'not ok!'], ['file', file]),
     };
     for (const [what, given] of Object.entries(wrong)) {
       const { status } = await ann.sendForm(contract.sendFile.path, given);
@@ -172,7 +148,7 @@ describe('[MSG-8] a file that is refused leaves nothing behind', () => {
   });
 
   test('that is interrupted', async () => {
-    const before = await newest(ann, chatId);
+    const before = await newestIn(chatId);
     const { length: count } = await fileRows();
     const upload = beginUpload(ann, contract.sendFile.path, { fields: { chatId }, beginning: 'x'.repeat(100_000) });
     await vi.waitFor(async () => expect(await fileRows()).toHaveLength(count + 1));
@@ -181,11 +157,11 @@ describe('[MSG-8] a file that is refused leaves nothing behind', () => {
     upload.abort();
     await vi.waitFor(expectNothingStray);
     expect(await unfinished()).toEqual([]);
-    expect(await newest(ann, chatId)).toEqual(before);
+    expect(await newestIn(chatId)).toEqual(before);
   });
 
   test('[MSG-330] whose sender is signed out while it is under way', async () => {
-    const cem = await aVerifiedUser();
+    const [cem] = await users('Cem');
     const shared = await aChat(ann, cem);
     const { length: count } = await fileRows();
     const upload = beginUpload(cem, contract.sendFile.path, { fields: { chatId: shared }, beginning: 'begun' });
@@ -194,24 +170,25 @@ describe('[MSG-8] a file that is refused leaves nothing behind', () => {
     upload.finish();
     expect(await upload.status).toBe(401);
     await vi.waitFor(expectNothingStray);
-    expect(await newest(ann, shared)).toBeUndefined();
+    expect(await newestIn(shared)).toBeUndefined();
   });
 });
 
 describe('[MSG-9] a file is private to its chat', () => {
   test('hidden from visitors, strangers and people who joined later, and deleted with its message for everybody', async () => {
-    const [kim, leo, late] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+    const [kim, leo, late] = await users('Kim', 'Leo', 'Late');
     const group = await aChat(ann, leo, kim);
-    const { _id: messageId, url = '' } = (await sendFile(leo, group, 'secret')).body.message;
+    const { message } = (await sendFile(leo, 'secret', { chatId: group })).body;
+    const { url = '' } = message;
     await befriend(ann, late);
-    await ann.call(contract.addMembers, { chatId: group, members: [late.user.id] });
+    await addTo(group, ann, late);
     const statuses = [];
     for (const reader of [app.client(), eve, late, kim, ann, leo]) statuses.push((await download(reader, url)).status);
     expect(statuses).toEqual([401, 404, 404, 200, 200, 200]);
 
-    await ann.call(contract.removeMember, { chatId: group, memberId: kim.user.id });
+    await removeFrom(group, ann, kim);
     expect((await kim.send('GET', url)).status).toBe(404);
-    await leo.call(contract.deleteMessage, { messageId });
+    await remove(leo, message);
     for (const reader of [ann, leo]) expect((await reader.send('GET', url)).status).toBe(404);
     await vi.waitFor(expectNothingStray);
   });
@@ -226,16 +203,15 @@ describe('[MSG-9] a file is private to its chat', () => {
     const url = await upload();
     const [first, second] = [await show(url), await show(url)];
     expect(first).toMatchObject({ width: 30, height: 10 });
-    await ann.call(contract.deleteMessage, { messageId: first._id });
+    await remove(ann, first);
     expect((await bob.send('GET', url)).status).toBe(200);
-    await ann.call(contract.deleteMessage, { messageId: second._id });
+    await remove(ann, second);
     await vi.waitFor(async () => expect(await app.files.names()).not.toContain(url.split('/').at(-1)));
     expect((await ann.send('GET', url)).status).toBe(404);
 
     const avatar = await upload();
     await ann.call(contract.updateProfile, { name: 'Ann', avatar });
-    const shown = await show(avatar);
-    await ann.call(contract.deleteMessage, { messageId: shown._id });
+    await remove(ann, await show(avatar));
     expect((await bob.send('GET', avatar)).status).toBe(200);
   });
 });
@@ -255,7 +231,7 @@ test('[MSG-10] a transfer from browser to browser is recorded by its sender, onc
   expect([(await record(cancelled)).status, (await record(cancelled)).status]).toEqual([201, 200]);
 
   expect((await record({ senderId: bob.user.id })).status).toBe(403);
-  const group = await aChat(ann, await aVerifiedUser(), await aVerifiedUser());
+  const group = await aChat(ann, ...(await users('Cem', 'Dan')));
   const sizes = [-1, 1e30, '12'].map((fileSize) => ({ fileSize }));
   const names = [' ', 'x'.repeat(256)].map((fileName) => ({ fileName }));
   for (const wrong of [{ chatId: group }, { status: 'hacked' }, ...sizes, ...names]) {

@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest';
-import { newId } from '../../platform/ids.ts';
-import { people } from '../../../test/people.ts';
 import { useOwnTestApp } from '../../../test/test-app.ts';
+import { newId } from '../../platform/ids.ts';
+import { chats } from '../chats/chats.fixture.ts';
 import { messageBatchRepository, type NewMessage } from './message-batches.repository.ts';
 import { aNewMessage } from './new-message.fixture.ts';
 
 const app = useOwnTestApp();
-const { aChat, aVerifiedUser } = people(app);
+const { aChat, aGroup, aPair, users } = chats(app);
 
 /** Each of these takes another statement. */
 const batchSizes = [1, 2];
 
 test.each(batchSizes)('[MSG-525] %i written at once read no others, also before the first statistics', async (size) => {
-  const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
-  const chatId = await aChat(ann, bob);
+  const { ann, chatId } = await aPair();
   const authorId = ann.user.id;
   const { database } = app;
   let seq = 0;
@@ -41,8 +40,7 @@ test.each(batchSizes)('[MSG-525] %i written at once read no others, also before 
 });
 
 test.each(batchSizes)('[MSG-526] %i written at once are refused or found for the same reasons', async (size) => {
-  const [ann, bob, eve] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
-  const chatId = await aChat(ann, bob);
+  const [{ ann, chatId }, [eve]] = [await aPair(), await users('Eve')];
   const authorId = ann.user.id;
   const { database } = app;
   /** Other messages of the batch go to a chat of their own. */
@@ -68,8 +66,7 @@ test.each(batchSizes)('[MSG-526] %i written at once are refused or found for the
 });
 
 test.each(batchSizes)('[CHT-411] %i written at once are refused where only admins send', async (size) => {
-  const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
-  const chatId = await aChat(ann, bob, cat);
+  const { ann, bob, cat, chatId } = await aGroup();
   const { sql } = app.database;
   const write = async (author: typeof ann) => {
     const message = aNewMessage({ chatId, authorId: author.user.id });

@@ -2,11 +2,12 @@ import * as contract from '@chat-app/contract';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
 import { connect, type Device, openSocket } from '../../../test/device.ts';
-import { type Person, people } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { chats, pageOf, remove } from '../chats/chats.fixture.ts';
 
 const app = useTestApp();
-const { aChat, aVerifiedUser } = people(app);
+const { aChat, aPair, users } = chats(app);
 
 type NewMessage = contract.InputOf<typeof contract.sendMessage>;
 
@@ -19,17 +20,10 @@ const text = (chatId: contract.ChatId, content: string, clientId?: string): NewM
   ...(clientId !== undefined && { clientId: asId(clientId) }),
 });
 const post = (person: Person, message: NewMessage) => person.call(contract.sendMessage, message);
-const page = async (person: Person, chatId: contract.ChatId) =>
-  (await person.call(contract.getMessages, { chatId })).body.data;
+const textsIn = async (id: contract.ChatId) => (await pageOf(ann, id)).data.map(({ content }) => content);
 
-let ann: Person;
-let bob: Person;
-let chatId: contract.ChatId;
-beforeAll(async () => {
-  ann = await aVerifiedUser({ name: 'Ann' });
-  bob = await aVerifiedUser({ name: 'Bob' });
-  chatId = await aChat(ann, bob);
-});
+let ann: Person, bob: Person, chatId: contract.ChatId;
+beforeAll(async () => void ({ ann, bob, chatId } = await aPair()));
 
 /** The message of a successful answer. */
 function messageOf(answer: contract.AckOf<'sendMessage'>): contract.Message {
@@ -41,17 +35,12 @@ describe('[RT-300] a message sent over the socket', () => {
   test('is stored, acknowledged to its device and sent to all others', async () => {
     const [mine, phone, theirs] = [await connect(app, ann), await connect(app, ann), await connect(app, bob)];
     const message = messageOf(await send(mine, text(chatId, '  Hello Bob  ', 'socket-1')));
-    expect(message).toMatchObject({
-      chatId,
-      type: 'text',
-      content: 'Hello Bob',
-      clientId: 'socket-1',
-      sender: { _id: ann.user.id, name: 'Ann', isMine: true },
-    });
+    const sender = { _id: ann.user.id, name: 'Ann', isMine: true };
+    expect(message).toMatchObject({ ...text(chatId, 'Hello Bob', 'socket-1'), sender });
     expect(await phone.waitFor('newMessage')).toEqual([message]);
-    const [received] = await theirs.waitFor('newMessage');
-    expect(received).toEqual({ ...message, sender: { ...message.sender, isMine: false } });
-    expect((await page(ann, chatId))[0]).toEqual(message);
+    const received = { ...message, sender: { ...message.sender, isMine: false } };
+    expect(await theirs.waitFor('newMessage')).toEqual([received]);
+    expect((await pageOf(ann, chatId)).data[0]).toEqual(message);
 
     // Everything sent to this device before is there.
     await send(theirs, text(chatId, 'Hello Ann'));
@@ -60,8 +49,8 @@ describe('[RT-300] a message sent over the socket', () => {
 
     // Without an acknowledgement it comes back as an event.
     mine.socket.emit('sendMessage', text(chatId, 'Silent'));
-    const [{ sender }] = await mine.waitFor('newMessage', ({ content }) => content === 'Silent');
-    expect(sender?.isMine).toBe(true);
+    const [silent] = await mine.waitFor('newMessage', ({ content }) => content === 'Silent');
+    expect(silent.sender?.isMine).toBe(true);
   });
 
   test('is stored once for one `clientId`, on either way and at the same time', async () => {
@@ -75,7 +64,7 @@ describe('[RT-300] a message sent over the socket', () => {
     const both = await Promise.all([send(mine, asked), post(ann, asked), send(mine, asked)]);
     const ids = [messageOf(both[0])._id, both[1].body.message._id, messageOf(both[2])._id];
     expect(new Set(ids).size).toBe(1);
-    expect((await page(ann, chatId)).filter(({ content }) => content === 'At once')).toHaveLength(1);
+    expect((await textsIn(chatId)).filter((content) => content === 'At once')).toHaveLength(1);
   });
 
   test('keeps the order in which the device sent them', async () => {
@@ -125,16 +114,15 @@ describe('[RT-300] a message sent over the socket', () => {
       expect(await send(mine, message)).toMatchObject({ ok: false, code });
       expect((await post(ann, message)).body).toMatchObject({ code });
     }
-    const { _id: messageId } = messageOf(await send(mine, text(chatId, 'Refused', 'gone')));
-    await ann.call(contract.deleteMessage, { messageId });
+    await remove(ann, messageOf(await send(mine, text(chatId, 'Refused', 'gone'))));
     expect(await send(mine, text(chatId, 'Refused', 'gone'))).toMatchObject({ ok: false, code: 'message_deleted' });
-    expect((await page(ann, chatId)).filter(({ content }) => content === 'Refused')).toEqual([]);
+    expect(await textsIn(chatId)).not.toContain('Refused');
   });
 });
 
 describe('[RT-301] the right to send over the socket', () => {
   test('ends with the session', async () => {
-    const eve = await aVerifiedUser({ name: 'Eve' });
+    const [eve] = await users('Eve');
     const evesChat = await aChat(eve, ann);
     const device = await connect(app, eve);
     messageOf(await send(device, text(evesChat, 'Before')));
@@ -146,7 +134,7 @@ describe('[RT-301] the right to send over the socket', () => {
     await vi.waitUntil(() => device.socket.disconnected);
     clearInterval(sending);
     messageOf(await send(await connect(app, ann), text(evesChat, 'The last one')));
-    const contents = (await page(ann, evesChat)).map((message) => message.content);
+    const contents = await textsIn(evesChat);
     expect(contents).toContain('The last one');
     expect(contents).not.toContain('Afterwards');
   });
@@ -154,10 +142,8 @@ describe('[RT-301] the right to send over the socket', () => {
   test('belongs to the user whom the page names', async () => {
     const cookie = `session=${ann.cookies.get('session')}`;
     const device = openSocket(app, { cookie, auth: { userId: bob.user.id } });
-    const refusal = await new Promise<Error & { data?: unknown }>((resolve) =>
-      device.socket.on('connect_error', resolve),
-    );
-    expect(refusal.data).toEqual({ code: 'unauthenticated' });
+    const refused = new Promise<object>((resolve) => device.socket.on('connect_error', resolve));
+    expect(await refused).toMatchObject({ data: { code: 'unauthenticated' } });
     const own = openSocket(app, { cookie, auth: { userId: ann.user.id } });
     await vi.waitUntil(() => own.socket.connected);
   });

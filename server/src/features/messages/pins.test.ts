@@ -1,30 +1,21 @@
 import * as contract from '@chat-app/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../../../test/device.ts';
-import { type Person, people } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { addTo, changesOf, chatAmong, chats, edit, pageOf, remove, say } from '../chats/chats.fixture.ts';
 
 const app = useTestApp();
-const { aVerifiedUser, befriend } = people(app);
+const { befriend, users } = chats(app);
 
-let ann: Person;
-let bob: Person;
-let cat: Person;
-let direct: contract.ChatId;
-let group: contract.ChatId;
+let ann: Person, bob: Person, cat: Person, direct: contract.ChatId, group: contract.ChatId;
 beforeAll(async () => {
-  ann = await aVerifiedUser({ name: 'Ann' });
-  bob = await aVerifiedUser({ name: 'Bob' });
-  cat = await aVerifiedUser({ name: 'Cat' });
+  [ann, bob, cat] = await users('Ann', 'Bob', 'Cat');
   for (const friend of [bob, cat]) await befriend(ann, friend);
-  direct = (await ann.call(contract.createChat, { members: [bob.user.id] })).body.chatId;
+  direct = await chatAmong(ann, bob);
 });
-beforeEach(async () => {
-  group = (await ann.call(contract.createChat, { members: [bob.user.id, cat.user.id] })).body.chatId;
-});
+beforeEach(async () => void (group = await chatAmong(ann, bob, cat)));
 
-const say = async (person: Person, content: string, chatId = group) =>
-  (await person.call(contract.sendMessage, { chatId, content, type: 'text' })).body.message;
 const pin = (person: Person, { _id }: Pick<contract.Message, '_id'>, isPinned = true) =>
   person.call(contract.pinMessage, { messageId: _id, isPinned });
 const pinnedOf = async (person: Person, chatId = group) =>
@@ -32,7 +23,7 @@ const pinnedOf = async (person: Person, chatId = group) =>
 
 describe('[MSG-440] a pinned message', () => {
   test('is listed, newest pin first, and every member and device learns of it', async () => {
-    const [one, two] = [await say(bob, 'one'), await say(cat, 'two')];
+    const [one, two] = [await say(bob, group, 'one'), await say(cat, group, 'two')];
     const [anns, bobs] = [await connect(app, ann), await connect(app, bob)];
     await pin(ann, two);
     const { status, body } = await pin(ann, one);
@@ -40,13 +31,12 @@ describe('[MSG-440] a pinned message', () => {
     expect(body.message).toMatchObject({ content: 'one', rev: (two.rev ?? 0) + 3, pinnedAt: expect.any(String) });
     expect(await pinnedOf(bob)).toEqual(['one', 'two']);
     const isPinned = ({ _id, pinnedAt }: contract.Message) => _id === one._id && pinnedAt !== undefined;
-    const [seenByAuthor] = await bobs.waitFor('editMessage', isPinned);
-    expect(seenByAuthor).toEqual({ ...body.message, sender: { ...body.message.sender, isMine: true } });
-    const [seenByOwner] = await anns.waitFor('editMessage', isPinned);
-    expect(seenByOwner).toEqual(body.message);
+    const seenByAuthor = { ...body.message, sender: { ...body.message.sender, isMine: true } };
+    expect(await bobs.waitFor('editMessage', isPinned)).toEqual([seenByAuthor]);
+    expect(await anns.waitFor('editMessage', isPinned)).toEqual([body.message]);
     const [systemMessage] = await bobs.waitFor('newMessage', ({ seq }) => seq === two.seq + 2);
     expect(systemMessage).toMatchObject({ type: 'system', content: 'Ann pinned a message', sender: null });
-    const { data, rev } = (await cat.call(contract.getChanges, { chatId: group, after: two.rev ?? 0 })).body;
+    const { data, rev } = await changesOf(cat, group, two.rev);
     expect(rev).toBe((two.rev ?? 0) + 4);
     expect(data).toMatchObject([
       { message: { content: 'two', pinnedAt: expect.any(String) } },
@@ -54,27 +44,26 @@ describe('[MSG-440] a pinned message', () => {
       { message: { content: 'one', pinnedAt: body.message.pinnedAt } },
       { message: { content: 'Ann pinned a message' } },
     ]);
-    const page = (await cat.call(contract.getMessages, { chatId: group })).body.data;
-    expect(page.find(({ _id }) => _id === one._id)?.pinnedAt).toBe(body.message.pinnedAt);
+    expect((await pageOf(cat, group)).data.find(({ _id }) => _id === one._id)?.pinnedAt).toBe(body.message.pinnedAt);
   });
 
   test('is unpinned without a system message, and neither is repeated', async () => {
-    const message = await say(ann, 'hello');
+    const message = await say(ann, group, 'hello');
     const revs = [];
     for (const isPinned of [true, true, false, false]) revs.push((await pin(ann, message, isPinned)).body.message.rev);
     expect(revs.map((rev = 0) => rev - (message.rev ?? 0))).toEqual([1, 1, 3, 3]);
     expect(await pinnedOf(ann)).toEqual([]);
-    const { data } = (await bob.call(contract.getMessages, { chatId: group })).body;
+    const { data } = await pageOf(bob, group);
     expect(data.filter(({ content }) => content === 'Ann pinned a message')).toHaveLength(1);
     expect(data.find(({ _id }) => _id === message._id)?.pinnedAt).toBeUndefined();
   });
 
   test('stays pinned when it is edited, and is unpinned when it is deleted, also by the previous release', async () => {
-    const [message, other] = [await say(ann, 'hello'), await say(ann, 'other')];
+    const [message, other] = [await say(ann, group, 'hello'), await say(ann, group, 'other')];
     for (const one of [message, other]) await pin(ann, one);
-    await ann.call(contract.editMessage, { messageId: message._id, content: 'edited' });
+    await edit(ann, message, 'edited');
     expect(await pinnedOf(bob)).toEqual(['other', 'edited']);
-    await ann.call(contract.deleteMessage, { messageId: message._id });
+    await remove(ann, message);
     expect(await pinnedOf(bob)).toEqual(['other']);
     await app.database.sql`update messages set deleted_at = now(), content = '' where id = ${other._id}`;
     const [row] = await app.database.sql`select pinned_at from messages where id = ${other._id}`;
@@ -83,14 +72,12 @@ describe('[MSG-440] a pinned message', () => {
 
   test('several at once are all pinned, each with its own rev', async () => {
     const messages = [];
-    for (const content of ['a', 'b', 'c', 'd']) messages.push(await say(ann, content));
+    for (const content of ['a', 'b', 'c', 'd']) messages.push(await say(ann, group, content));
     const answers = await Promise.all([...messages, ...messages].map((message) => pin(ann, message)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect((await pinnedOf(bob)).toSorted()).toEqual(['a', 'b', 'c', 'd']);
-    const { data } = (await bob.call(contract.getMessages, { chatId: group })).body;
-    expect(data.filter(({ type, content }) => type === 'system' && content.endsWith('pinned a message'))).toHaveLength(
-      4,
-    );
+    const { data } = await pageOf(bob, group);
+    expect(data.filter(({ content }) => content === 'Ann pinned a message')).toHaveLength(4);
   });
 });
 
@@ -100,48 +87,47 @@ describe('[MSG-441] who pins', () => {
       [bob, ann],
       [ann, bob],
     ] as const) {
-      const said = await say(of, 'direct', direct);
+      const said = await say(of, direct, 'direct');
       expect([(await pin(by, said)).status, (await pin(by, said, false)).status]).toEqual([200, 200]);
     }
-    const message = await say(bob, 'in the group');
+    const message = await say(bob, group, 'in the group');
     for (const wrong of [{}, { messageId: message._id }, { messageId: message._id, isPinned: 'yes' }]) {
       expect((await ann.send('PUT', contract.pinMessage.path, { body: wrong })).status).toBe(400);
     }
-    expect(await pin(bob, message)).toMatchObject({
-      status: 403,
-      body: { code: 'forbidden', message: contract.groupTexts.adminsPin },
-    });
+    const refused = { status: 403, body: { code: 'forbidden', message: contract.groupTexts.adminsPin } };
+    expect(await pin(bob, message)).toMatchObject(refused);
     await pin(ann, message);
     expect((await pin(bob, message, false)).status).toBe(403);
-    await ann.call(contract.setMemberRole, { chatId: group, memberId: bob.user.id, role: 'admin' });
+    const setRole = (role: contract.GroupRole) =>
+      ann.call(contract.setMemberRole, { chatId: group, memberId: bob.user.id, role });
+    await setRole('admin');
     expect((await pin(bob, message, false)).status).toBe(200);
     expect((await pin(bob, message)).status).toBe(200);
-    await ann.call(contract.setMemberRole, { chatId: group, memberId: bob.user.id, role: 'member' });
+    await setRole('member');
     expect((await pin(bob, message, false)).status).toBe(403);
     expect(await pinnedOf(cat)).toEqual(['in the group']);
   });
 
   test('members who joined later neither see older pinned messages nor receive events about them', async () => {
-    const dee = await aVerifiedUser({ name: 'Dee' });
+    const [dee] = await users('Dee');
     await befriend(ann, dee);
-    const [before, pinnedLater] = [await say(ann, 'before Dee'), await say(ann, 'pinned later')];
+    const [before, pinnedLater] = [await say(ann, group, 'before Dee'), await say(ann, group, 'pinned later')];
     await pin(ann, before);
-    await ann.call(contract.addMembers, { chatId: group, members: [dee.user.id] });
+    await addTo(group, ann, dee);
     const dees = await connect(app, dee);
     await pin(ann, pinnedLater);
-    const after = await say(ann, 'after Dee');
+    const after = await say(ann, group, 'after Dee');
     await pin(ann, after);
     await dees.waitFor('editMessage', ({ _id }) => _id === after._id);
     expect(dees.all('editMessage').map(([{ content }]) => content)).toEqual(['after Dee']);
     expect(await pinnedOf(dee)).toEqual(['after Dee']);
     expect(await pinnedOf(bob)).toEqual(['after Dee', 'pinned later', 'before Dee']);
-    const { data } = (await dee.call(contract.getChanges, { chatId: group, after: 0 })).body;
+    const { data } = await changesOf(dee, group);
     expect(JSON.stringify(data)).not.toMatch(/before Dee|pinned later/);
   });
 
   test('at most fifty in a chat, not counting what one cannot see any more', async () => {
-    const messages = [];
-    for (let index = 0; index < 51; index += 1) messages.push(await say(ann, `message ${index}`, direct));
+    const messages = await Promise.all(Array.from({ length: 51 }, (_, index) => say(ann, direct, `message ${index}`)));
     const answers = [];
     for (const message of messages) answers.push(await pin(ann, message));
     expect(answers.map(({ status }) => status)).toEqual([...Array(50).fill(200), 409]);
@@ -152,6 +138,6 @@ describe('[MSG-441] who pins', () => {
     expect((await pin(ann, last)).status).toBe(200);
     expect((await pin(ann, first)).status).toBe(409);
     await ann.call(contract.deleteChat, { chatId: direct });
-    expect((await pin(ann, await say(bob, 'after it', direct))).status).toBe(200);
+    expect((await pin(ann, await say(bob, direct, 'after it'))).status).toBe(200);
   });
 });

@@ -2,31 +2,24 @@ import * as contract from '@chat-app/contract';
 import { describe, expect, test } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
-import { type Person, people } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { filePolicy } from '../../platform/http/security-headers.ts';
+import { chats, edit, pageOf, remove, rowOf, say } from '../chats/chats.fixture.ts';
 
 const app = useTestApp();
-const { aChat, aVerifiedUser } = people(app);
+const { aChat, aPair, users } = chats(app);
 
 const waveform = Array.from({ length: 32 }, (_, index) => index).join(',');
 const webm = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.from('....webm....A_OPUS'), Buffer.alloc(100, 7)]);
 const ogg = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(24), Buffer.from('OpusHead'), Buffer.alloc(100)]);
 const mp4 = Buffer.concat([Buffer.alloc(4), Buffer.from('ftypM4A ....hdlr....soun'), Buffer.alloc(100)]);
 
-const send = (person: Person, fields: Record<string, string>, bytes: Uint8Array = webm) =>
-  person.upload(contract.sendFile, new Blob([new Uint8Array(bytes)]), 'voice', {
-    kind: 'voice',
-    durationMs: '4200',
-    waveform,
-    ...fields,
-  });
+const send = (person: Person, given: Record<string, string>, bytes: Uint8Array = webm) => {
+  const fields = { kind: 'voice', durationMs: '4200', waveform, ...given };
+  return person.upload(contract.sendFile, new Blob([new Uint8Array(bytes)]), 'voice', fields);
+};
 const uploadsOf = (person: Person) => app.database.sql`select from uploads where owner_id = ${person.user.id}`;
-
-async function aPair() {
-  const [ann, bob] = [await aVerifiedUser({ name: 'Ann' }), await aVerifiedUser({ name: 'Bob' })];
-  return { ann, bob, chatId: await aChat(ann, bob) };
-}
 
 describe('[MSG-495] a voice message', () => {
   test.each([
@@ -44,8 +37,8 @@ describe('[MSG-495] a voice message', () => {
     expect(body.message).toMatchObject(fields);
     const [heard] = await theirs.waitFor('newMessage');
     expect(heard).toMatchObject({ ...fields, url });
-    expect((await bob.call(contract.getMessages, { chatId })).body.data[0]).toMatchObject(fields);
-    expect((await bob.call(contract.getChats, {})).body.data[0]?.lastMessage).toBe('Voice message');
+    expect((await pageOf(bob, chatId)).data[0]).toMatchObject(fields);
+    expect((await rowOf(bob, chatId))?.lastMessage).toBe('Voice message');
 
     const answer = await bob.send('GET', url, { headers: { range: 'bytes=2-5' } });
     expect(answer.status).toBe(206);
@@ -60,21 +53,21 @@ describe('[MSG-495] a voice message', () => {
 
   test('is forwarded, replied to, quoted and deleted like any message, and stored once for one client id', async () => {
     const { ann, bob, chatId } = await aPair();
-    const cat = await aVerifiedUser();
+    const [cat] = await users('Cat');
     const other = await aChat(ann, cat);
     const { message } = (await send(ann, { chatId, clientId: 'v1' })).body;
     expect(await send(ann, { chatId, clientId: 'v1' })).toMatchObject({ status: 200, body: { message } });
     expect(await uploadsOf(ann)).toHaveLength(1);
     const { _id: messageId, url = '' } = message;
-    const reply = await bob.call(contract.sendMessage, { chatId, content: 'yes', type: 'text', replyTo: messageId });
-    expect(reply.body.message.replyTo).toMatchObject({ type: 'voice', content: 'Voice message' });
+    const reply = await say(bob, chatId, 'yes', { replyTo: messageId });
+    expect(reply.replyTo).toMatchObject({ type: 'voice', content: 'Voice message' });
     const request = { messageIds: [messageId], chatIds: [other], clientId: asId<contract.ClientId>('forward-1') };
     const [copy = message] = (await ann.call(contract.forwardMessages, request)).body.messages;
     expect(copy).toMatchObject({ type: 'voice', durationMs: 4200, url });
-    await ann.call(contract.deleteMessage, { messageId });
+    await remove(ann, message);
     expect((await bob.send('GET', url)).status).toBe(404);
     expect((await cat.send('GET', url)).headers.get('content-type')).toBe('audio/webm');
-    expect((await ann.call(contract.editMessage, { messageId: copy._id, content: 'x' })).status).toBe(400);
+    expect((await edit(ann, copy, 'x')).status).toBe(400);
   });
 
   test('that is no audio, too large or has wrong fields is refused, and nothing is stored', async () => {
@@ -104,7 +97,7 @@ describe('[MSG-495] a voice message', () => {
     }
     expect(wrong).toEqual([]);
     expect(await uploadsOf(ann)).toEqual([]);
-    expect((await ann.call(contract.getMessages, { chatId })).body.data).toEqual([]);
+    expect((await pageOf(ann, chatId)).data).toEqual([]);
 
     for (const fields of [
       { durationMs: '600000', waveform: Array(128).fill('31').join(',') },
