@@ -7,7 +7,10 @@ import type {
   HostSample,
   UserId,
 } from '@chat-app/contract';
+import { screen } from '@testing-library/react';
 import { aPerson, bob, cid, idOf } from './chats.ts';
+import { openApp } from './open-app.tsx';
+import type { Answers } from './screens.ts';
 import { me } from './stand-in-server.ts';
 
 /** Answers for a signed-in administrator, on a server that does nothing. */
@@ -15,6 +18,13 @@ export const asAdministrator = {
   'GET /api/auth': { body: { user: { ...me, isAdmin: true } } },
   'GET /api/admin/reports?state=open': { body: { data: [], cursor: null } },
 };
+
+/** Opens a page of the console and waits for its heading. */
+export async function openConsole(path: string, heading: string, answers: Answers = {}) {
+  const app = openApp(path, { ...asAdministrator, ...answers });
+  await screen.findByRole('heading', { name: heading });
+  return app;
+}
 
 export const peopleCall = (query = 'state=all') => `GET /api/admin/people?${query}`;
 export const onePage = (...data: readonly unknown[]) => ({ body: { data, cursor: null } });

@@ -1,11 +1,12 @@
-import type { Message } from '@chat-app/contract';
+import type { ChatDetail, Message } from '@chat-app/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { chatAnswers, dataOf, listCall } from './answers.ts';
+import { chatAnswers, chatCall, dataOf, listCall } from './answers.ts';
 import { aChat } from './chats.ts';
 import { openApp } from './open-app.tsx';
 import { chatServer } from './stand-in-chat-server.ts';
 import { me, signedIn } from './stand-in-server.ts';
+import type { StandInServer } from './stand-in-server.ts';
 
 export type Answers = NonNullable<Parameters<typeof openApp>[1]>;
 export type Person = ReturnType<typeof openApp>['person'];
@@ -46,9 +47,25 @@ export async function chooseFor(person: Person, text: string, name: string) {
   await person.click(await screen.findByRole('menuitem', { name }));
 }
 
+/** Changes chat 1 on the server, which says so. */
+export async function changeChat(server: StandInServer, chat: ChatDetail) {
+  server.answer(chatCall(1), { body: { data: chat } });
+  await chatServer.emit('updateChat', chat._id);
+}
+
+export const textsOf = (elements: Iterable<Element>) => Array.from(elements, ({ textContent }) => textContent);
+
 /** Answers the question that the page asks in between. */
 export async function answerQuestion(person: Person, answer: string) {
   await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: answer }));
+}
+
+/** Fills in the screen on which one signs up, and submits it. */
+export async function signUp(person: Person, email = me.email, confirm = 'Secret1!x') {
+  await person.type(await screen.findByLabelText('Name'), 'Annika');
+  await person.type(screen.getByLabelText('Email'), email);
+  await person.type(screen.getByLabelText('Password'), 'Secret1!x');
+  await person.type(screen.getByLabelText('Confirm password'), `${confirm}{Enter}`);
 }
 
 export const messageField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });

@@ -46,6 +46,9 @@ export const me = {
 /** Answers for a signed-in and verified user. */
 export const signedIn = { 'GET /api/auth': { body: { user: me } } };
 
+/** Answers for a signed-in user whose address is not verified. */
+export const unverified = { 'GET /api/auth': { body: { user: { ...me, isVerified: false } } } };
+
 const config = {
   title: 'Chat App',
   googleClientId: null,
@@ -54,17 +57,19 @@ const config = {
   limits: { maxUploadBytes: 1e8, maxImageBytes: 1e7, maxGroupSize: 1000 },
 };
 
+/** The answer of a server with this configuration. */
+export const configAnswer = (fields: object) => ({ 'GET /api/config': { body: { ...config, ...fields } } });
+
 /** A fake server: replaces `fetch` and answers from a list. */
 export function startStandInServer(answers: Record<string, Answer> = {}): StandInServer {
   const answerByCall = new Map<string, Answer>([
-    ['GET /api/config', { body: config }],
     ['GET /api/auth', refusal(401, 'unauthenticated', 'Please login to continue')],
     ['GET /api/chats/all', { body: { data: [] } }],
     ['GET /api/friendships/friends', { body: { data: [] } }],
     ['GET /api/friendships/requests', { body: { data: [] } }],
     ['GET /api/friendships/sent-requests', { body: { data: [] } }],
     ['GET /api/announcement', { body: { announcement: null, rev: 0 } }],
-    ...Object.entries(answers),
+    ...Object.entries({ ...configAnswer({}), ...answers }),
   ]);
   const asked: string[] = [];
   const inits = new Map<string, RequestInit>();

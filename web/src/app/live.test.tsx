@@ -6,7 +6,7 @@ import { openApp } from '../../test/open-app.tsx';
 import { passTime } from '../../test/pass-time.ts';
 import { type Answers, openChat, openMain } from '../../test/screens.ts';
 import { chatServer } from '../../test/stand-in-chat-server.ts';
-import { me, refusal } from '../../test/stand-in-server.ts';
+import { me, refusal, unverified } from '../../test/stand-in-server.ts';
 
 const online = ['online', me.id];
 /** The user has been announced once, and after this many reconnects again. */
@@ -22,11 +22,7 @@ function open(answers: Answers = {}) {
 
 test.each([
   ['a visitor', {}, 'Log in'],
-  [
-    'somebody unverified',
-    { 'GET /api/auth': { body: { user: { ...me, isVerified: false } } } },
-    'Your account is not verified',
-  ],
+  ['somebody unverified', unverified, 'Your account is not verified'],
 ])('[RT-1] %s is not connected to the chat server', async (_who, answers, heading) => {
   openApp('/', answers);
   expect(await screen.findByRole('heading', { name: heading })).toBeDefined();
@@ -162,21 +158,21 @@ test('[RT-3] a visible page reconnects within 5 s of the server; a hidden one re
 });
 
 test.each([
-  ['Try now', () => act(async () => screen.getByRole('button', { name: 'Try now' }).click())],
-  ['the network that returns', () => act(async () => window.dispatchEvent(new Event('online')))],
+  ['Try now', () => screen.getByRole('button', { name: 'Try now' }).click()],
+  ['the network that returns', () => window.dispatchEvent(new Event('online'))],
   [
     'looking at the tab again',
     () => {
       vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
-      return act(async () => document.dispatchEvent(new Event('visibilitychange')));
+      document.dispatchEvent(new Event('visibilitychange'));
     },
   ],
 ])('[RT-4] %s connects at once, whatever the schedule says', async (_what, wake) => {
   await open();
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await spendQuickTries();
-  await wake();
-  await isOnlineAgain();
+  await act(async () => void wake());
+  await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
 });
 
 test.each([true, false])(

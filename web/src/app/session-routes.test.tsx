@@ -2,10 +2,7 @@ import { answerTexts, authToasts } from '@chat-app/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openApp } from '../../test/open-app.tsx';
-import { me, refusal } from '../../test/stand-in-server.ts';
-
-const signedIn = { 'GET /api/auth': { body: { user: me } } };
-const unverified = { 'GET /api/auth': { body: { user: { ...me, isVerified: false } } } };
+import { refusal, signedIn, unverified } from '../../test/stand-in-server.ts';
 
 test('[AUTH-30] a visitor sees a welcome toast and the login screen on any path', async () => {
   openApp('/some/where');

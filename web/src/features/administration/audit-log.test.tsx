@@ -1,21 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anAccount, anEntry, asAdministrator, onePage, peopleCall } from '../../../test/administration.ts';
-import { openApp } from '../../../test/open-app.tsx';
+import { anAccount, anEntry, onePage, openConsole, peopleCall } from '../../../test/administration.ts';
+import type { Answers } from '../../../test/screens.ts';
 
 const audit = (query = '') => `GET /api/admin/audit${query}`;
 const ben = anAccount('Ben', { isAdmin: true });
 
-async function openAudit(answers: Parameters<typeof openApp>[1] = {}) {
-  const app = openApp('/admin/audit', {
-    ...asAdministrator,
+const openAudit = (answers: Answers = {}) =>
+  openConsole('/admin/audit', 'Audit log', {
     [peopleCall('state=administrators')]: onePage(ben),
     [audit()]: onePage(anEntry(1)),
     ...answers,
   });
-  await screen.findByRole('heading', { name: 'Audit log', level: 1 });
-  return app;
-}
 
 const rows = () =>
   within(screen.getByRole('table', { name: 'Audit log' }))

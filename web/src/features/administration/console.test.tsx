@@ -2,8 +2,10 @@ import { consoleToasts } from '@chat-app/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anAccount, asAdministrator, onePage, overviewAnswers, peopleCall } from '../../../test/administration.ts';
-import { aChat, aRow, idOf } from '../../../test/chats.ts';
+import { chatAnswers } from '../../../test/answers.ts';
+import { idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
+import { isConnected, openMain } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { refusal, signedIn } from '../../../test/stand-in-server.ts';
 
@@ -66,7 +68,7 @@ test('[CON-14] without the rights, which were revoked meanwhile, the console clo
 test('[CON-14] the console closes and says so as soon as the rights are revoked, wherever one is', async () => {
   const { server } = openApp('/admin/people', { ...asAdministrator, [peopleCall()]: onePage(anAccount('Bob')) });
   await heading('People');
-  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
+  await isConnected();
   server.answer('GET /api/auth', signedIn['GET /api/auth']);
   await chatServer.emit('accountChanged');
   expect(await screen.findByRole('heading', { name: 'Welcome, Annika' })).toBeDefined();
@@ -74,8 +76,7 @@ test('[CON-14] the console closes and says so as soon as the rights are revoked,
 });
 
 test('[CON-1] [CON-24] the entry of the menu appears and disappears with the rights', async () => {
-  const { person, server } = openApp('/', signedIn);
-  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
+  const { person, server } = await openMain();
   const isOffered = async () => {
     await person.click(await screen.findByRole('button', { name: 'Menu' }));
     await screen.findByRole('menuitem', { name: 'Friends' });
@@ -85,10 +86,10 @@ test('[CON-1] [CON-24] the entry of the menu appears and disappears with the rig
   };
   expect(await isOffered()).toBe(false);
   for (const answer of [asAdministrator['GET /api/auth'], signedIn['GET /api/auth']]) {
-    const asked = server.asked.filter((call) => call === 'GET /api/auth').length;
+    const asked = server.timesAsked('GET /api/auth');
     server.answer('GET /api/auth', answer);
     await chatServer.emit('accountChanged');
-    await waitFor(() => expect(server.asked.filter((call) => call === 'GET /api/auth').length).toBe(asked + 1));
+    await waitFor(() => expect(server.timesAsked('GET /api/auth')).toBe(asked + 1));
     await waitFor(async () => expect(await isOffered()).toBe(answer === asAdministrator['GET /api/auth']));
   }
   expect(screen.queryByText(consoleToasts.rightsLost.title)).toBeNull();
@@ -109,14 +110,9 @@ test('[CON-13] a part that cannot be loaded says so and offers to try again', as
 });
 
 test('[CON-15] a call rings in the console as well', async () => {
-  openApp('/admin', {
-    ...asAdministrator,
-    ...overviewAnswers,
-    'GET /api/chats/all': { body: { data: [aRow(1)] } },
-    [`GET /api/chats/get/${idOf(1)}`]: { body: { data: aChat(1) } },
-  });
+  openApp('/admin', { ...chatAnswers(1), ...asAdministrator, ...overviewAnswers });
   await heading('Overview');
-  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
+  await isConnected();
   await chatServer.emit('voiceCallStart', idOf(1));
   expect(await screen.findByRole('dialog', { name: 'Incoming voice call' })).toBeDefined();
 });

@@ -1,21 +1,17 @@
 import { consoleToasts } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anInvite, asAdministrator, onePage } from '../../../test/administration.ts';
+import { anInvite, onePage, openConsole } from '../../../test/administration.ts';
 import { idOf } from '../../../test/chats.ts';
-import { openApp } from '../../../test/open-app.tsx';
+import { answerQuestion, type Answers } from '../../../test/screens.ts';
 import { refusal } from '../../../test/stand-in-server.ts';
 
 const invites = 'GET /api/admin/invites';
 const revoke = `POST /api/admin/invites/${idOf(1)}/revoke`;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-async function openInvitations(answers: Parameters<typeof openApp>[1] = {}) {
-  const app = openApp('/admin/invitations', { ...asAdministrator, [invites]: onePage(anInvite(1)), ...answers });
-  await screen.findByRole('heading', { name: 'Invitations', level: 1 });
-  return app;
-}
-
+const openInvitations = (answers: Answers = {}) =>
+  openConsole('/admin/invitations', 'Invitations', { [invites]: onePage(anInvite(1)), ...answers });
 const askToRevoke = () => screen.findByRole('button', { name: /^Revoke the invitation of Bob to become friends/ });
 
 test('[CON-10] an invitation shows who created it, for which group, how often it was used and until when it works', async () => {
@@ -36,16 +32,16 @@ test('[CON-10] an invitation shows who created it, for which group, how often it
 test('[CON-10] an invitation is revoked after a question, and the list is read again if that failed', async () => {
   const { person, server } = await openInvitations({ [revoke]: refusal(404, 'not_found', 'Invitation not found') });
   await person.click(await askToRevoke());
-  const question = within(await screen.findByRole('alertdialog', { name: 'Revoke the invitation of Bob?' }));
+  await screen.findByRole('alertdialog', { name: 'Revoke the invitation of Bob?' });
   expect(server.asked).not.toContain(revoke);
-  await person.click(question.getByRole('button', { name: 'Revoke' }));
+  await answerQuestion(person, 'Revoke');
   expect(await screen.findByText('Invitation not found')).toBeDefined();
-  await waitFor(() => expect(server.asked.filter((call) => call === invites)).toHaveLength(2));
+  await waitFor(() => expect(server.timesAsked(invites)).toBe(2));
 
   server.answer(revoke, { body: {} });
   server.answer(invites, onePage());
   await person.click(await askToRevoke());
-  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
+  await answerQuestion(person, 'Revoke');
   expect(await screen.findByText(consoleToasts.inviteRevoked.title)).toBeDefined();
   expect(await screen.findByRole('heading', { name: 'No invitations' })).toBeDefined();
 });

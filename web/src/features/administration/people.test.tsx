@@ -1,23 +1,21 @@
 import { administrationTexts, consoleToasts } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anAccount, asAdministrator, onePage, peopleCall } from '../../../test/administration.ts';
-import { openApp } from '../../../test/open-app.tsx';
+import { anAccount, onePage, openConsole, peopleCall } from '../../../test/administration.ts';
+import { answerQuestion, type Answers } from '../../../test/screens.ts';
 import { me, refusal } from '../../../test/stand-in-server.ts';
 
 const [ann, ben] = [anAccount('Ann'), anAccount('Ben')];
 const post = (account: { _id: string }, act: string) => `POST /api/admin/people/${account._id}/${act}`;
 
-async function openPeople(answers: Parameters<typeof openApp>[1] = {}) {
-  const app = openApp('/admin/people', { ...asAdministrator, [peopleCall()]: onePage(ann, ben), ...answers });
-  await screen.findByRole('heading', { name: 'People', level: 1 });
+async function openPeople(answers: Answers = {}) {
+  const app = await openConsole('/admin/people', 'People', { [peopleCall()]: onePage(ann, ben), ...answers });
   const openMenu = async (name: string) => {
     await app.person.click(await screen.findByRole('button', { name: `More about ${name}` }));
     return within(await screen.findByRole('menu'));
   };
-  const choose = async (name: string, item: string) => {
-    await app.person.click((await openMenu(name)).getByRole('menuitem', { name: item }));
-  };
+  const choose = async (name: string, item: string) =>
+    app.person.click((await openMenu(name)).getByRole('menuitem', { name: item }));
   return { ...app, openMenu, choose };
 }
 
@@ -52,30 +50,36 @@ test('[CON-6] suspending asks first; the row then says so, and Resume undoes it'
     [post(ben, 'resume')]: { body: { person: ben } },
   });
   await choose('Ben', 'Suspend');
-  const question = within(await screen.findByRole('alertdialog', { name: 'Suspend Ben?' }));
-  await person.click(question.getByRole('button', { name: 'Cancel' }));
+  await screen.findByRole('alertdialog', { name: 'Suspend Ben?' });
+  await answerQuestion(person, 'Cancel');
   expect(server.asked).not.toContain(post(ben, 'suspend'));
 
   await choose('Ben', 'Suspend');
-  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Suspend' }));
+  await answerQuestion(person, 'Suspend');
   expect(await screen.findByText(consoleToasts.suspended.title)).toBeDefined();
   expect(within(screen.getByRole('row', { name: /Ben/ })).getByText('Suspended')).toBeDefined();
 
   await choose('Ben', 'Resume');
-  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Resume' }));
+  await answerQuestion(person, 'Resume');
   expect(await screen.findByText(consoleToasts.resumed.title)).toBeDefined();
   expect(within(screen.getByRole('row', { name: /Ben/ })).queryByText('Suspended')).toBeNull();
 });
 
-test.each([
-  ['Sign out everywhere', 'sign-out', {}, consoleToasts.signedOut],
-  ['Send reset link', 'reset-link', {}, consoleToasts.resetLinkSent],
-  ['Make administrator', 'grant', { isAdmin: true }, consoleToasts.granted],
-])('[CON-6] "%s" in the menu of an account asks first', async (item, act, change, toast) => {
-  const { person, choose } = await openPeople({ [post(ben, act)]: { body: { person: { ...ben, ...change } } } });
-  await choose('Ben', item);
-  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: item }));
-  expect(await screen.findByText(toast.title)).toBeDefined();
+test('[CON-6] what else the menu of an account offers asks first', async () => {
+  const rows = [
+    ['Sign out everywhere', 'sign-out', {}, consoleToasts.signedOut],
+    ['Send reset link', 'reset-link', {}, consoleToasts.resetLinkSent],
+    ['Make administrator', 'grant', { isAdmin: true }, consoleToasts.granted],
+  ] as const;
+  const { person, server, choose } = await openPeople();
+  for (const [item, act, change, toast] of rows) {
+    server.answer(post(ben, act), { body: { person: { ...ben, ...change } } });
+    await choose('Ben', item);
+    await screen.findByRole('alertdialog');
+    expect(server.asked).not.toContain(post(ben, act));
+    await answerQuestion(person, item);
+    expect(await screen.findByText(toast.title)).toBeDefined();
+  }
 });
 
 test('[CON-6] what the server refuses is shown as a toast with its sentence, and the list is read again', async () => {
@@ -86,9 +90,7 @@ test('[CON-6] what the server refuses is shown as a toast with its sentence, and
   });
   await choose('Ben', 'Revoke administrator');
   const asked = server.asked.length;
-  await person.click(
-    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke administrator' }),
-  );
+  await answerQuestion(person, 'Revoke administrator');
   expect(await screen.findByText(administrationTexts.lastAdministrator)).toBeDefined();
   await waitFor(() => expect(server.asked.slice(asked)).toContain(peopleCall()));
 });

@@ -1,20 +1,17 @@
 import { administrationTexts, consoleToasts } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anAccount, aReport, asAdministrator, onePage, peopleCall } from '../../../test/administration.ts';
+import { anAccount, aReport, onePage, openConsole, peopleCall } from '../../../test/administration.ts';
 import { bob, idOf } from '../../../test/chats.ts';
-import { openApp } from '../../../test/open-app.tsx';
+import { answerQuestion, type Answers } from '../../../test/screens.ts';
 import { refusal } from '../../../test/stand-in-server.ts';
 
 const open = 'GET /api/admin/reports?state=open';
 const closed = 'GET /api/admin/reports?state=closed';
 const close = `POST /api/admin/reports/${idOf(1)}/close`;
 
-async function openReports(answers: Parameters<typeof openApp>[1] = {}) {
-  const app = openApp('/admin/reports', { ...asAdministrator, [open]: onePage(aReport(1)), ...answers });
-  await screen.findByRole('heading', { name: 'Reports', level: 1 });
-  return app;
-}
+const openReports = (answers: Answers = {}) =>
+  openConsole('/admin/reports', 'Reports', { [open]: onePage(aReport(1)), ...answers });
 
 test('[CON-9] a report shows who reported whom and why, with what was written then, and leads to the account', async () => {
   const { person } = await openReports({ [peopleCall('state=all&search=Bob')]: onePage(anAccount('Bob')) });
@@ -32,15 +29,9 @@ test('[CON-9] a report shows who reported whom and why, with what was written th
 });
 
 test('[CON-9] a dismissed report leaves the open ones and is found among the closed ones', async () => {
-  const outcome = {
-    at: '2026-03-01T13:00:00.000Z',
-    outcome: 'dismissed',
-    by: { _id: bob.id, name: 'Annika' },
-  } as const;
-  const { person, server } = await openReports({
-    [close]: { body: { report: aReport(1, { closed: outcome }) } },
-    [closed]: onePage(aReport(1, { closed: outcome })),
-  });
+  const by = { _id: bob.id, name: 'Annika' };
+  const report = aReport(1, { closed: { at: '2026-03-01T13:00:00.000Z', outcome: 'dismissed', by } });
+  const { person, server } = await openReports({ [close]: { body: { report } }, [closed]: onePage(report) });
   const dismiss = await screen.findByRole('button', { name: 'Dismiss the report about Bob' });
   server.answer(open, onePage());
   await person.click(dismiss);
@@ -49,9 +40,9 @@ test('[CON-9] a dismissed report leaves the open ones and is found among the clo
   expect(await screen.findByRole('heading', { name: 'No open reports' })).toBeDefined();
 
   await person.click(screen.getByRole('radio', { name: 'Closed' }));
-  const report = within(await screen.findByRole('article', { name: 'Report about Bob' }));
-  expect(report.getByText('Dismissed')).toBeDefined();
-  expect(report.getByText('Annika')).toBeDefined();
+  const shown = within(await screen.findByRole('article', { name: 'Report about Bob' }));
+  expect(shown.getByText('Dismissed')).toBeDefined();
+  expect(shown.getByText('Annika')).toBeDefined();
 });
 
 test('[CON-9] suspending from a report asks first; another outcome meanwhile is shown as a toast', async () => {
@@ -59,9 +50,9 @@ test('[CON-9] suspending from a report asks first; another outcome meanwhile is 
     [close]: refusal(403, 'forbidden', administrationTexts.closedOtherwise),
   });
   await person.click(await screen.findByRole('button', { name: 'Suspend Bob' }));
-  const question = within(await screen.findByRole('alertdialog', { name: 'Suspend Bob?' }));
+  await screen.findByRole('alertdialog', { name: 'Suspend Bob?' });
   expect(server.asked).not.toContain(close);
-  await person.click(question.getByRole('button', { name: 'Suspend' }));
+  await answerQuestion(person, 'Suspend');
   expect(await screen.findByText(administrationTexts.closedOtherwise)).toBeDefined();
   expect(server.bodyOf(close)).toEqual({ outcome: 'suspended' });
 });

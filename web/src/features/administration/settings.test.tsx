@@ -2,9 +2,9 @@ import { consoleToasts } from '@chat-app/contract';
 import type { HostSettings } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { asAdministrator } from '../../../test/administration.ts';
+import { openConsole } from '../../../test/administration.ts';
 import { idOf } from '../../../test/chats.ts';
-import { openApp } from '../../../test/open-app.tsx';
+import type { Answers } from '../../../test/screens.ts';
 import { refusal } from '../../../test/stand-in-server.ts';
 
 const save = 'PUT /api/admin/settings';
@@ -26,16 +26,8 @@ const announcement = {
   expiresAt: null,
 };
 
-async function openSettings(answers: Parameters<typeof openApp>[1] = {}) {
-  const app = openApp('/admin/settings', {
-    ...asAdministrator,
-    'GET /api/admin/settings': settings(),
-    'GET /api/announcement': { body: { announcement: null, rev: 0 } },
-    ...answers,
-  });
-  await screen.findByRole('heading', { name: 'Registration' });
-  return app;
-}
+const openSettings = (answers: Answers = {}) =>
+  openConsole('/admin/settings', 'Registration', { 'GET /api/admin/settings': settings(), ...answers });
 
 test('[CON-11] who can sign up is changed, what the server stored is shown, and only changes are sent', async () => {
   const { person, server } = await openSettings({

@@ -43,7 +43,7 @@ test('[AUTH-34] a login is sent once, with remember-me, and shows a welcome on t
   // Check the toast first, because it is gone if the main screen loads slowly.
   expect(await screen.findByText('Welcome back, Annika')).toBeDefined();
   expect(await screen.findByRole('button', { name: 'Logout' })).toBeDefined();
-  expect(server.asked.filter((call) => call === login)).toHaveLength(1);
+  expect(server.timesAsked(login)).toBe(1);
   expect(server.bodyOf(login)).toEqual({ email: 'annika@example.com', password: 'secret', isRemember: true });
 });
 
@@ -87,31 +87,29 @@ test('[AUTH-34] [AUTH-261] a login on a busy server is retried once, while the b
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { server, person } = openApp('/login', { [login]: busy });
   await logIn(person, 'crowd@example.com');
-  const attempts = () => server.asked.filter((call) => call === login).length;
-  await waitFor(() => expect(attempts()).toBe(1));
+  await waitFor(() => expect(server.timesAsked(login)).toBe(1));
   server.answer(login, { body: { user: me } });
   await act(() => vi.advanceTimersByTimeAsync(2000));
   expect((await button()).disabled).toBe(true);
   expect(screen.getByText('Logging in…')).toBeDefined();
-  expect(attempts()).toBe(1);
+  expect(server.timesAsked(login)).toBe(1);
   await act(() => vi.advanceTimersByTimeAsync(5500));
   expect(await screen.findByText('Welcome back, Annika')).toBeDefined();
-  expect(attempts()).toBe(2);
+  expect(server.timesAsked(login)).toBe(2);
 });
 
 test('[AUTH-261] a second busy answer, or one with a long delay, is reported without another retry', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { server, person } = openApp('/login', { [login]: busy });
   await logIn(person, 'crowd@example.com');
-  const attempts = () => server.asked.filter((call) => call === login).length;
-  await waitFor(() => expect(attempts()).toBe(1));
+  await waitFor(() => expect(server.timesAsked(login)).toBe(1));
   await act(() => vi.advanceTimersByTimeAsync(7500));
   expect(await screen.findByText('The server is busy.')).toBeDefined();
-  expect([attempts(), (await button()).disabled]).toEqual([2, false]);
+  expect([server.timesAsked(login), (await button()).disabled]).toEqual([2, false]);
 
   server.answer(login, { ...busy, headers: { 'retry-after': '60' } });
   await person.click(await button());
-  await waitFor(() => expect(attempts()).toBe(3));
+  await waitFor(() => expect(server.timesAsked(login)).toBe(3));
   await waitFor(async () => expect((await button()).disabled).toBe(false));
 });
 
@@ -120,7 +118,7 @@ test('[AUTH-261] there is no retry if the server may have started processing', a
   const { server, person } = openApp('/login', { [login]: late });
   await logIn(person, 'crowd@example.com');
   expect(await screen.findByText('The server is busy.')).toBeDefined();
-  expect(server.asked.filter((call) => call === login)).toHaveLength(1);
+  expect(server.timesAsked(login)).toBe(1);
 });
 
 test('[AUTH-42] [AUTH-220] without a client id the Google button is disabled and shows the reason', async () => {
@@ -144,8 +142,7 @@ test('[UI-260] if the configuration failed to load, the Google button shows it a
   const reason = await screen.findByText('Google sign-in could not be loaded. Press to try again.');
   const google = screen.getByRole<HTMLButtonElement>('button', { name: 'Login with Google' });
   expect([google.disabled, google.getAttribute('aria-describedby')]).toEqual([false, reason.id]);
-  const configCalls = () => server.asked.filter((call) => call === 'GET /api/config').length;
-  const before = configCalls();
+  const before = server.timesAsked('GET /api/config');
   await person.click(google);
-  await waitFor(() => expect(configCalls()).toBe(before + 1));
+  await waitFor(() => expect(server.timesAsked('GET /api/config')).toBe(before + 1));
 });

@@ -27,7 +27,7 @@ test('[AUTH-37] after sending, the address is masked and a second email must wai
   passTime(limits.resetResendCooldownMs);
   await person.click(screen.getByRole('button', { name: 'Resend email' }));
   expect(await screen.findByRole('button', { name: /Resend email \((60|59) s\)/ })).toBeDefined();
-  expect(server.asked.filter((call) => call === forgot)).toHaveLength(2);
+  expect(server.timesAsked(forgot)).toBe(2);
 });
 
 test('[AUTH-37] a request without an address, or that could not be sent, shows a toast', async () => {

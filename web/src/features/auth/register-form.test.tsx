@@ -3,18 +3,10 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { passTime } from '../../../test/pass-time.ts';
-import { me, refusal } from '../../../test/stand-in-server.ts';
+import { signUp } from '../../../test/screens.ts';
+import { configAnswer, me, refusal, unverified } from '../../../test/stand-in-server.ts';
 
 const register = 'POST /api/auth/register';
-type Person = ReturnType<typeof openApp>['person'];
-
-async function fillIn(person: Person, { confirm = 'Secret1!x', email = 'annika@example.com' } = {}) {
-  await person.type(await screen.findByLabelText('Name'), 'Annika');
-  await person.type(screen.getByLabelText('Email'), email);
-  await person.type(screen.getByLabelText('Password'), 'Secret1!x');
-  await person.type(screen.getByLabelText('Confirm password'), `${confirm}{Enter}`);
-}
-
 test('[AUTH-35] an empty registration shows an error under each field and a toast', async () => {
   const { person } = openApp('/register');
   await person.click(await screen.findByRole('button', { name: 'Sign up' }));
@@ -22,14 +14,14 @@ test('[AUTH-35] an empty registration shows an error under each field and a toas
     expect(screen.getByText(fieldTexts[text])).toBeDefined();
   }
   expect(screen.getByText(authToasts.formInvalid.message)).toBeDefined();
-  await fillIn(person, { confirm: 'other' });
+  await signUp(person, me.email, 'other');
   expect(await screen.findByText(fieldTexts.confirmDifferent)).toBeDefined();
 });
 
 test('[AUTH-35] a field error of the server is shown under that field', async () => {
   const answer = refusal(409, 'email_taken', answerTexts.emailTaken, { email: answerTexts.emailTaken });
   const { person } = openApp('/register', { [register]: answer });
-  await fillIn(person);
+  await signUp(person);
   expect(await screen.findAllByText(answerTexts.emailTaken)).toHaveLength(2);
   expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
 });
@@ -44,7 +36,7 @@ test('[AUTH-32] [AUTH-36] after registering, the email can be resent after 30 se
     },
     'GET /api/auth/resend-v-email': { body: { message: answerTexts.verificationSent } },
   });
-  await fillIn(person, { email: newcomer.email });
+  await signUp(person, newcomer.email);
 
   expect(await screen.findByRole('heading', { name: 'Your account is not verified' })).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Open the mailbox' })).toBeNull();
@@ -98,30 +90,26 @@ test('[AUTH-221] the password rules are listed and ticked off as they are met, a
 });
 
 test('[AUTH-222] an unverified user gets a link to the development mailbox if the server has one', async () => {
-  const user = { ...me, isVerified: false };
-  const config = { title: 'Chat App', googleClientId: null, socketUrl: null, devMailboxUrl: '/dev/mailbox', limits };
-  openApp('/', { 'GET /api/auth': { body: { user } }, 'GET /api/config': { body: config } });
+  openApp('/', { ...unverified, ...configAnswer({ devMailboxUrl: '/dev/mailbox' }) });
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Open the mailbox' });
   expect(link.getAttribute('href')).toBe(`/dev/mailbox?to=${encodeURIComponent(me.email)}`);
 });
 
-const limits = { maxUploadBytes: 1e8, maxImageBytes: 1e7, maxGroupSize: 1000 };
-
 test('[AUTH-204] a mistyped address can be corrected while the account is not verified', async () => {
-  const unverified = { ...me, email: 'anika@example.com', isVerified: false };
+  const user = { ...me, email: 'anika@example.com', isVerified: false };
   const update = 'PUT /api/auth/update/email';
   const { server, person } = openApp('/', {
-    'GET /api/auth': { body: { user: unverified } },
+    'GET /api/auth': { body: { user } },
     [update]: refusal(409, 'email_taken', answerTexts.emailTaken, { email: answerTexts.emailTaken }),
   });
   await person.click(await screen.findByRole('button', { name: 'Wrong address?' }));
   const field = screen.getByLabelText<HTMLInputElement>('Email');
-  expect(field.value).toBe(unverified.email);
+  expect(field.value).toBe(user.email);
   expect(document.activeElement).toBe(field);
   await person.click(screen.getByRole('button', { name: 'Save and send again' }));
   expect((await screen.findAllByText(answerTexts.emailTaken)).length).toBeGreaterThan(0);
 
-  const corrected = { ...unverified, email: me.email };
+  const corrected = { ...user, email: me.email };
   server.answer(update, { body: { user: corrected } });
   await person.clear(field);
   await person.type(field, me.email);

@@ -2,33 +2,17 @@ import { authToasts, hostSettingsTexts } from '@chat-app/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
-import { me, refusal } from '../../../test/stand-in-server.ts';
+import { signUp } from '../../../test/screens.ts';
+import { configAnswer, me, refusal } from '../../../test/stand-in-server.ts';
 
 const register = 'POST /api/auth/register';
-type Person = ReturnType<typeof openApp>['person'];
-
-const under = (rules: { registration?: string; allowedEmailDomains?: string[] }) => ({
-  'GET /api/config': {
-    body: {
-      title: 'Chat App',
-      googleClientId: null,
-      socketUrl: null,
-      limits: { maxUploadBytes: 1e8, maxImageBytes: 1e7, maxGroupSize: 1000 },
-      ...rules,
-    },
-  },
-});
-
-async function fillIn(person: Person, email: string) {
-  await person.type(await screen.findByLabelText('Name'), 'Annika');
-  await person.type(screen.getByLabelText('Email'), email);
-  await person.type(screen.getByLabelText('Password'), 'Secret1!x');
-  await person.type(screen.getByLabelText('Confirm password'), 'Secret1!x{Enter}');
-}
+const newcomer = { status: 201, body: { user: { ...me, isVerified: false } } };
+const closed = configAnswer({ registration: 'closed' });
+const byInvitation = configAnswer({ registration: 'invite' });
 
 describe('[REG-8] where nobody can sign up', () => {
   test('the register screen says so, with an invitation too, and leads to the login', async () => {
-    const { person } = openApp('/register?invite=abc', under({ registration: 'closed' }));
+    const { person } = openApp('/register?invite=abc', closed);
     expect(await screen.findByRole('heading', { name: 'Sign-up is closed' })).toBeDefined();
     expect(screen.queryByLabelText('Password')).toBeNull();
     await person.click(screen.getByRole('link', { name: 'Login' }));
@@ -40,7 +24,7 @@ describe('[REG-8] where nobody can sign up', () => {
     const token = 'T'.repeat(43);
     const invite = { kind: 'friend', name: 'Ann', invitedBy: 'Ann', avatar: `/api/invites/avatar/${token}` };
     const { person } = openApp(`/invite/${token}`, {
-      ...under({ registration: 'closed' }),
+      ...closed,
       [`GET /api/invites/open/${token}`]: { body: { invite } },
     });
     expect(await screen.findByText(/Sign-up is closed on this server/)).toBeDefined();
@@ -50,11 +34,11 @@ describe('[REG-8] where nobody can sign up', () => {
   });
 
   test('a page that was loaded before learns it with the refusal', async () => {
-    const { server, person } = openApp('/register', under({ registration: 'open' }));
+    const { server, person } = openApp('/register');
     server.answer(register, refusal(403, 'registration_closed', hostSettingsTexts.registrationClosed));
     await screen.findByLabelText('Name');
-    server.answer('GET /api/config', under({ registration: 'closed' })['GET /api/config']);
-    await fillIn(person, 'annika@example.com');
+    server.answer('GET /api/config', closed['GET /api/config']);
+    await signUp(person);
     expect(await screen.findByRole('heading', { name: 'Sign-up is closed' })).toBeDefined();
     expect(screen.getByText(authToasts.registerFailed.title)).toBeDefined();
   });
@@ -62,7 +46,7 @@ describe('[REG-8] where nobody can sign up', () => {
 
 describe('[REG-8] where an invitation is needed', () => {
   test('the register screen and the login screen say so', async () => {
-    const { person } = openApp('/register', under({ registration: 'invite' }));
+    const { person } = openApp('/register', byInvitation);
     expect(await screen.findByRole('heading', { name: 'You need an invitation' })).toBeDefined();
     expect(screen.queryByLabelText('Password')).toBeNull();
     await person.click(screen.getByRole('link', { name: 'Login' }));
@@ -71,34 +55,34 @@ describe('[REG-8] where an invitation is needed', () => {
   });
 
   test('an invitation opens the form, which sends it', async () => {
-    const { server, person } = openApp('/register?invite=abc', under({ registration: 'invite' }));
-    server.answer(register, { status: 201, body: { user: { ...me, isVerified: false } } });
-    await fillIn(person, 'annika@example.com');
+    const { server, person } = openApp('/register?invite=abc', byInvitation);
+    server.answer(register, newcomer);
+    await signUp(person);
     await waitFor(() => expect(server.asked).toContain(register));
     expect(server.bodyOf(register)).toMatchObject({ email: 'annika@example.com', invite: 'abc' });
   });
 });
 
-describe('[REG-8] allowed domains', () => {
-  const rules = under({ allowedEmailDomains: ['school.example', 'example.org'] });
-  const hint = 'The address must end with @school.example or @example.org';
+const hint = 'The address must end with @school.example or @example.org';
 
-  test('are shown under the address, checked before anything is sent, and accepted in capital letters', async () => {
-    const { server, person } = openApp('/register', rules);
-    const field = await screen.findByLabelText<HTMLInputElement>('Email');
-    await waitFor(() => expect(field.placeholder).toBe('you@school.example'));
-    const description = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
-    expect(description()).toBe(hint);
-    await person.type(field, 'annika@example.com{Enter}');
-    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
-    expect(screen.getByText(hint)).toBeDefined();
-    expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
-    expect(server.asked).not.toContain(register);
+test('[REG-8] allowed domains are shown under the address, checked before anything is sent, and accepted in capital letters', async () => {
+  const { server, person } = openApp(
+    '/register',
+    configAnswer({ allowedEmailDomains: ['school.example', 'example.org'] }),
+  );
+  const field = await screen.findByLabelText<HTMLInputElement>('Email');
+  await waitFor(() => expect(field.placeholder).toBe('you@school.example'));
+  const description = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(description()).toBe(hint);
+  await person.type(field, 'annika@example.com{Enter}');
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getByText(hint)).toBeDefined();
+  expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
+  expect(server.asked).not.toContain(register);
 
-    server.answer(register, { status: 201, body: { user: { ...me, isVerified: false } } });
-    await person.clear(field);
-    await fillIn(person, 'Annika@School.Example');
-    await waitFor(() => expect(server.asked).toContain(register));
-    expect(server.bodyOf(register)).toMatchObject({ email: 'annika@school.example' });
-  });
+  server.answer(register, newcomer);
+  await person.clear(field);
+  await signUp(person, 'Annika@School.Example');
+  await waitFor(() => expect(server.asked).toContain(register));
+  expect(server.bodyOf(register)).toMatchObject({ email: 'annika@school.example' });
 });

@@ -31,7 +31,7 @@ test('[AUTH-326] six digits submit themselves, typed or pasted, with the ticket 
   await person.click(field);
   await person.paste('123 456');
   expect(await screen.findByText('Welcome back, Annika')).toBeDefined();
-  expect(server.asked.filter((call) => call === second)).toHaveLength(1);
+  expect(server.timesAsked(second)).toBe(1);
   expect(server.bodyOf(second)).toEqual({ ticket: 'the-ticket', code: '123 456' });
 });
 

@@ -3,11 +3,10 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
-import { me, refusal, startStandInServer } from '../../../test/stand-in-server.ts';
+import { refusal, startStandInServer, unverified } from '../../../test/stand-in-server.ts';
 import { App } from '../../app/app.tsx';
 
 const verify = 'POST /api/auth/verify-email?token=the-token';
-const unverified = { 'GET /api/auth': { body: { user: { ...me, isVerified: false } } } };
 
 test('[AUTH-39] a visitor who follows the link is verified at once and can log in', async () => {
   const { person } = openApp('/verify-email?token=the-token', { [verify]: { body: {} } });
@@ -27,7 +26,7 @@ test('[AUTH-39] a signed-in user reloads the app once verified, and the token is
     </StrictMode>,
   );
   await waitFor(() => expect(restart).toHaveBeenCalledWith('/'));
-  expect(server.asked.filter((call) => call === verify)).toHaveLength(1);
+  expect(server.timesAsked(verify)).toBe(1);
 });
 
 test.each([

@@ -1,31 +1,26 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { chatCall, dataOf, listCall, newestCall, pageOf } from '../../../test/answers.ts';
-import { aChat, aMessage, aRow, aSystemMessage, bob, cid, idOf } from '../../../test/chats.ts';
+import { dataOf, emptyChat, listCall } from '../../../test/answers.ts';
+import { aMessage, aRow, aSystemMessage, bob, cid, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { passTime } from '../../../test/pass-time.ts';
-import { isConnected } from '../../../test/screens.ts';
+import { namesInList, openChat, openList, rowOf, rows } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { me, signedIn } from '../../../test/stand-in-server.ts';
 import { setDraftText } from '../../state/drafts.ts';
-
-const openList = (...rows: unknown[]) => openApp('/', { ...signedIn, [listCall]: dataOf(...rows) });
-const rows = () => within(screen.getByRole('list', { name: 'Chats' })).getAllByRole('link');
-const names = () => rows().map((row) => row.querySelector('bdi')?.textContent);
-const rowOf = (name: RegExp) => screen.findByRole('link', { name });
 
 test('[CHT-1] [CHT-221] [CALL-400] a row shows its last message with the sender, its time, and a call', async () => {
   vi.setSystemTime('2026-03-01T10:05:30.000Z');
   const group = { isGroup: true, members: [me.id, bob.id, cid.id] };
   const lastSender = { _id: cid.id, name: 'Cid van Dam' };
-  openList(
+  await openList([
     aRow(5, { calling: 'video' }),
     aRow(4, { calling: 'voice' }),
     aRow(3, { ...group, lastSender }),
     aRow(2, group),
     aRow(1, { isMyMessage: true }),
     aRow(0, { lastMessage: 'Bob left' }),
-  );
+  ]);
   expect((await rowOf(/Chat 5.*Video call/)).querySelector('.lucide-video')).not.toBeNull();
   expect(await rowOf(/Chat 4.*Voice call/)).toBeDefined();
   expect(
@@ -38,17 +33,12 @@ test('[CHT-1] [CHT-221] [CALL-400] a row shows its last message with the sender,
     'Chat 15 minutesYou: hello',
     'Chat 05 minutesBob left',
   ]);
-  await isConnected();
   await chatServer.emit('newMessage', aMessage(2, 2, { content: 'news' }));
   await waitFor(() => expect(rows().find((row) => row.textContent.includes('Bob: news'))).toBeDefined());
 });
 
 test('[CHT-224] a draft is shown in the row of its chat, except for the open chat', async () => {
-  openApp(`/chat/${idOf(1)}`, {
-    ...signedIn,
-    [listCall]: dataOf(aRow(2), aRow(1)),
-    [chatCall(1)]: { body: { data: aChat(1) } },
-  });
+  await openChat([], { [listCall]: dataOf(aRow(2), aRow(1)) });
   await rowOf(/Chat 2/);
   act(() => [1, 2].forEach((number) => setDraftText(idOf(number), `begun in ${number}`)));
   expect((await rowOf(/Chat 2/)).textContent).toContain('Draft: begun in 2');
@@ -75,12 +65,11 @@ test('[CHT-211] a user without chats is greeted by name and helped to find a fri
 });
 
 test('[CHT-4] [CHT-225] unread chats are marked with their number, and counted until they are read elsewhere', async () => {
-  openList(aRow(3, { read: false, unreadCount: 100 }), aRow(2, { read: false, unreadCount: 7 }), aRow(1));
+  await openList([aRow(3, { read: false, unreadCount: 100 }), aRow(2, { read: false, unreadCount: 7 }), aRow(1)]);
   expect((await rowOf(/Chat 3/)).textContent).toContain('99+ Unread');
   expect((await rowOf(/Chat 2/)).textContent).toContain('7 Unread');
   expect(screen.getByText('2 unread chats')).toBeDefined();
   expect(document.title).toBe('(2) Chat App');
-  await isConnected();
   await chatServer.emit('newMessage', aMessage(2, 2));
   await waitFor(() => expect(rows()[0]?.textContent).toContain('8 Unread'));
   await chatServer.emit('chatRead', idOf(2), 2);
@@ -89,9 +78,8 @@ test('[CHT-4] [CHT-225] unread chats are marked with their number, and counted u
 });
 
 test('[PRS-1] a chat is online only while another member is online', async () => {
-  openList(aRow(1, { members: [me.id, bob.id, cid.id] }));
+  await openList([aRow(1, { members: [me.id, bob.id, cid.id] })]);
   await rowOf(/Chat 1/);
-  await isConnected();
   await chatServer.emit('getOnlineUsers', [me.id]);
   expect(screen.queryByText(', online')).toBeNull();
   await chatServer.emit('getOnlineUsers', [cid.id]);
@@ -99,14 +87,13 @@ test('[PRS-1] a chat is online only while another member is online', async () =>
 });
 
 test('[CHT-3] a message moves its row to the top without a new request for the list', async () => {
-  const { server } = openList(aRow(2), aRow(1));
+  const { server } = await openList([aRow(2), aRow(1)]);
   await rowOf(/Chat 1/);
-  await isConnected();
-  await waitFor(() => expect(server.asked.filter((call) => call === listCall)).toHaveLength(2));
+  await waitFor(() => expect(server.timesAsked(listCall)).toBe(2));
   await chatServer.emit('newMessage', aMessage(1, 2, { content: 'fresh' }));
-  await waitFor(() => expect(names()).toEqual(['Chat 1', 'Chat 2']));
+  await waitFor(() => expect(namesInList()).toEqual(['Chat 1', 'Chat 2']));
   expect((await rowOf(/Chat 1/)).textContent).toContain('fresh');
-  expect(server.asked.filter((call) => call === listCall)).toHaveLength(2);
+  expect(server.timesAsked(listCall)).toBe(2);
 });
 
 test.each([
@@ -118,9 +105,8 @@ test.each([
   ['being added to a chat', () => chatServer.emit('joinChat', idOf(9))],
   ['a change of a chat', () => chatServer.emit('updateChat', idOf(1))],
 ])('[CHT-5] %s refetches the list', async (_what, happen) => {
-  const { server } = openList(aRow(1));
+  const { server } = await openList([aRow(1)]);
   await rowOf(/Chat 1/);
-  await isConnected();
   server.answer(listCall, dataOf(aRow(9, { name: 'As the server has it' })));
   await happen();
   expect(await rowOf(/As the server has it/)).toBeDefined();
@@ -128,9 +114,7 @@ test.each([
 
 test('[CHT-2] [CHT-211] the search request follows 250 ms after the last key, and the old results stay until then', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { server, person } = openApp('/', {
-    ...signedIn,
-    [listCall]: dataOf(aRow(2), aRow(1)),
+  const { server, person } = await openList([aRow(2), aRow(1)], {
     [`${listCall}?search=two`]: dataOf(aRow(2, { name: 'Two' })),
     [`${listCall}?search=none`]: dataOf(),
   });
@@ -139,11 +123,11 @@ test('[CHT-2] [CHT-211] the search request follows 250 ms after the last key, an
   expect(screen.getByText('Search')).toBeDefined();
   await person.click(screen.getByLabelText('Search chat'));
   await person.paste('two');
-  expect(names()).toEqual(['Chat 2', 'Chat 1']);
+  expect(namesInList()).toEqual(['Chat 2', 'Chat 1']);
   passTime(250);
-  await waitFor(() => expect(names()).toEqual(['Two']));
+  await waitFor(() => expect(namesInList()).toEqual(['Two']));
   await person.clear(screen.getByLabelText('Search chat'));
-  await waitFor(() => expect(names()).toEqual(['Chat 2', 'Chat 1']));
+  await waitFor(() => expect(namesInList()).toEqual(['Chat 2', 'Chat 1']));
   await person.paste('none');
   passTime(250);
   expect(await screen.findByText('No chats found')).toBeDefined();
@@ -151,12 +135,7 @@ test('[CHT-2] [CHT-211] the search request follows 250 ms after the last key, an
 });
 
 test('[CHT-6] the arrow keys move through the list and Enter opens the chat', async () => {
-  const { person } = openApp('/', {
-    ...signedIn,
-    [listCall]: dataOf(aRow(3), aRow(2), aRow(1)),
-    [chatCall(1)]: { body: { data: aChat(1) } },
-    [newestCall(1)]: pageOf([]),
-  });
+  const { person } = await openList([aRow(3), aRow(2), aRow(1)], emptyChat(1));
   const first = await rowOf(/Chat 3/);
   act(() => first.focus());
   await person.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
@@ -174,7 +153,7 @@ test('[CHT-7] of five hundred chats only the visible ones are rendered, each wit
   const many = Array.from({ length: 500 }, (_, index) =>
     aRow(1000 - index, { name: `Chat ${index}`, lastTime: aRow(1).lastTime }),
   );
-  openList(...many);
+  await openList(many);
   await rowOf(/Chat 0/);
   const drawn = within(screen.getByRole('list', { name: 'Chats' })).getAllByRole('listitem');
   expect(drawn.length).toBeLessThan(40);

@@ -1,31 +1,27 @@
 import { answerTexts, chatToasts, groupTexts } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { chatCall, dataOf, newestCall, pageOf } from '../../../test/answers.ts';
+import { chatCall, dataOf, emptyChat } from '../../../test/answers.ts';
 import { aChat, aGroup, aPerson, asMember, bob, cid, idOf } from '../../../test/chats.ts';
-import { openApp } from '../../../test/open-app.tsx';
-import { type Answers, isConnected, openInfo } from '../../../test/screens.ts';
+import { answerQuestion, type Answers, isConnected, openInfo, openMain } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
-import { me, refusal, signedIn } from '../../../test/stand-in-server.ts';
+import { me, refusal } from '../../../test/stand-in-server.ts';
 
 const friends = 'GET /api/friendships/friends';
 const create = 'POST /api/chats/create';
 const add = 'POST /api/chats/members/add';
 const created = {
   [create]: { status: 201, body: { chatId: idOf(5) } },
-  [chatCall(5)]: { body: { data: aGroup(5) } },
-  [newestCall(5)]: pageOf([]),
+  ...emptyChat(5, aGroup(5)),
 };
 
 async function openCreate(answers: Answers = {}) {
-  const app = openApp('/', { ...signedIn, [friends]: dataOf(bob, cid), ...answers });
-  await app.person.click(await screen.findByRole('button', { name: 'Menu' }));
+  const app = await openMain({ [friends]: dataOf(bob, cid), ...answers });
+  await app.person.click(screen.getByRole('button', { name: 'Menu' }));
   await app.person.click(await screen.findByRole('menuitem', { name: 'New Chat' }));
   return { ...app, dialog: within(await screen.findByRole('dialog', { name: 'Create new chat' })) };
 }
 
-const answerQuestion = (answer: string) =>
-  within(screen.getByRole('alertdialog')).getByRole('button', { name: answer });
 const isClosed = async () =>
   expect(await screen.findByRole('heading', { name: /^Welcome|^Select a chat/ })).toBeDefined();
 
@@ -114,7 +110,7 @@ test('[CHT-13] the members of a group are listed with its owner; only others can
   expect(members.queryByRole('button', { name: 'Remove Annika' })).toBeNull();
 
   await person.click(members.getByRole('button', { name: 'Remove Cid' }));
-  await person.click(answerQuestion('Remove'));
+  await answerQuestion(person, 'Remove');
   expect(await screen.findByText(groupTexts.adminsRemove)).toBeDefined();
   expect(server.bodyOf(remove)).toEqual({ chatId: idOf(1), memberId: cid.id });
 });
@@ -143,13 +139,13 @@ test.each([
   const { server, person, panel } = await openInfo(aGroup(1), { [call]: refused });
   await person.click(panel.getByRole('button', { name: `${verb} this chat` }));
   expect(server.asked).not.toContain(call);
-  await person.click(answerQuestion(verb));
+  await answerQuestion(person, verb);
   expect(await screen.findByText(groupTexts.ownerDeletes)).toBeDefined();
   expect(window.location.pathname).toBe(`/chat/${idOf(1)}`);
 
   server.answer(call, { body: {} });
   await person.click(panel.getByRole('button', { name: `${verb} this chat` }));
-  await person.click(answerQuestion(verb));
+  await answerQuestion(person, verb);
   expect(await screen.findByText(toast)).toBeDefined();
   await isClosed();
   await chatServer.emit('outChat', idOf(1));

@@ -3,19 +3,16 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { dataOf, listCall } from '../../../test/answers.ts';
 import { aRow, idOf } from '../../../test/chats.ts';
-import { openApp } from '../../../test/open-app.tsx';
-import { isConnected, openInfo } from '../../../test/screens.ts';
+import { openInfo, openList, rowOf } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
-import { refusal, signedIn } from '../../../test/stand-in-server.ts';
+import { refusal } from '../../../test/stand-in-server.ts';
 
 const mute = 'POST /api/chats/mute';
-const rowOf = (name: RegExp) => screen.findByRole('link', { name });
 
 test('[CHT-26] a muted chat is marked as unread but not counted, also when muted on another device', async () => {
-  openApp('/', { ...signedIn, [listCall]: dataOf(aRow(2, { read: false }), aRow(1, { read: false })) });
+  await openList([aRow(2, { read: false }), aRow(1, { read: false })]);
   expect(await rowOf(/Chat 1.*Unread/)).toBeDefined();
   expect(document.title).toBe('(2) Chat App');
-  await isConnected();
   await chatServer.emit('chatMuted', idOf(1), true);
   expect(await rowOf(/Chat 1 *, muted.*Unread/)).toBeDefined();
   expect(screen.getByText('1 unread chat')).toBeDefined();

@@ -4,8 +4,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { changesAnswer, changesCall, dataOf, listCall } from '../../../test/answers.ts';
 import { aMessage, aRow, idOf, myMessage } from '../../../test/chats.ts';
-import { isConnected, openChat, region } from '../../../test/screens.ts';
-import type { Answers } from '../../../test/screens.ts';
+import { hold } from '../../../test/hold.ts';
+import { type Answers, chooseFor, isConnected, messageField, openChat, region, rows } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { refusal } from '../../../test/stand-in-server.ts';
 import { ackTimeoutMs } from '../../lib/emit-with-ack.ts';
@@ -15,7 +15,7 @@ const send = 'POST /api/messages/send';
 async function openTalk(answers: Answers = {}) {
   const list = { [listCall]: dataOf(aRow(2), aRow(1)), [changesCall(1, 2)]: changesAnswer(2) };
   const app = await openChat([aMessage(1, 1)], { ...list, ...answers });
-  return { ...app, field: screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }) };
+  return { ...app, field: messageField() };
 }
 
 interface Sent {
@@ -34,17 +34,10 @@ function answerSends(answer: (sent: Sent) => Ack | null | Promise<Ack | null>) {
 
 /** Answers to sent messages that are held back until the test releases them. */
 function heldAnswer() {
-  let give = () => {};
-  const given = new Promise<void>((resolve) => (give = resolve));
-  answerSends(async (sent) => {
-    await given;
-    return { ok: true, message: stored(sent) };
-  });
-  const answer = async (body: unknown) => {
-    await given;
-    return { status: 201, body: { message: stored(body as Sent) } };
-  };
-  return { answer, give: () => act(async () => give()) };
+  const { held, release } = hold();
+  answerSends((sent) => held.then(() => ({ ok: true, message: stored(sent) })));
+  const answer = (body: unknown) => held.then(() => ({ status: 201, body: { message: stored(body as Sent) } }));
+  return { answer, give: () => act(async () => release()) };
 }
 
 async function loseConnection() {
@@ -67,8 +60,6 @@ const isSent = async () => {
 };
 const isHeard = () => waitFor(() => expect(sentOverSocket()).toHaveLength(1));
 
-const names = () => screen.getAllByRole('link', { name: /Chat \d/ }).map(({ textContent }) => textContent);
-
 test.each([
   ['over the socket', 'the answer', 'the event'],
   ['over the socket', 'the event', 'the answer'],
@@ -84,7 +75,7 @@ test.each([
   const allSent = () => [...sentOverSocket(), ...overHttp()];
   await waitFor(() => expect(allSent()).toHaveLength(1));
   expect(onTheirWay()).toHaveLength(1);
-  expect(names()[0]).toContain('Chat 2');
+  expect(rows()[0]?.textContent).toContain('Chat 2');
   if (isOverHttp) await restoreConnection();
 
   const [sent] = allSent();
@@ -94,7 +85,7 @@ test.each([
     await happens();
     expect(bubbles('hello')).toHaveLength(1);
   }
-  await waitFor(() => expect(names()[0]).toMatch(/Chat 1.*You: hello/));
+  await waitFor(() => expect(rows()[0]?.textContent).toMatch(/Chat 1.*You: hello/));
   await isSent();
   expect([sentOverSocket().length, overHttp().length]).toEqual(isOverHttp ? [0, 1] : [1, 0]);
 });
@@ -172,8 +163,7 @@ test('[MSG-524] a reply whose original is gone can be sent without it; another r
   const gone = 'The message you replied to is no longer there';
   answerSends(() => ({ ok: false, code: 'forbidden', message: 'Not now' }));
   const { person, field } = await openTalk();
-  fireEvent.contextMenu(screen.getByText('message 1'));
-  await person.click(await screen.findByRole('menuitem', { name: 'Reply' }));
+  await chooseFor(person, 'message 1', 'Reply');
   await person.type(field, 'hello{Enter}');
   const retry = await screen.findByRole('button', { name: 'Retry' });
   answerSends(() => ({ ok: false, code: 'not_found', message: gone, fields: { replyTo: gone } }));

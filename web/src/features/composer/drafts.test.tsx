@@ -2,9 +2,9 @@ import type { Message } from '@chat-app/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { chatCall, dataOf, listCall, newestCall, pageOf } from '../../../test/answers.ts';
-import { aChat, aRow, idOf, myMessage } from '../../../test/chats.ts';
-import { openChat } from '../../../test/screens.ts';
+import { dataOf, emptyChat, listCall } from '../../../test/answers.ts';
+import { aRow, idOf, myMessage } from '../../../test/chats.ts';
+import { goToChat, openChat } from '../../../test/screens.ts';
 import { passTime } from '../../../test/pass-time.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 
@@ -16,14 +16,12 @@ const saveAll = (body: unknown) => {
   return { body: { draft: { content, at: time } } };
 };
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
-const timesSaved = ({ asked }: { asked: readonly string[] }) => asked.filter((call) => call === save).length;
 
 async function openDraft(draft: { content: string; at: string } | null = null, messages: readonly Message[] = []) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { server } = await openChat(messages, {
     [listCall]: dataOf(aRow(1, { draft }), aRow(2, { draft: null })),
-    [chatCall(2)]: { body: { data: aChat(2) } },
-    [newestCall(2)]: pageOf([]),
+    ...emptyChat(2),
     [save]: saveAll,
   });
   return { server, person: userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) }) };
@@ -34,30 +32,28 @@ test('[MSG-491] a draft is saved after a pause in typing, not before, and remove
   await person.type(await field(), 'written in one go{Enter}');
   passTime(20_000);
   await waitFor(async () => expect((await field()).value).toBe(''));
-  expect(timesSaved(server)).toBe(0);
+  expect(server.timesAsked(save)).toBe(0);
 
   await person.type(await field(), 'half a thought');
-  expect(timesSaved(server)).toBe(0);
+  expect(server.timesAsked(save)).toBe(0);
   passTime(2_000);
   await waitFor(() => expect(server.bodyOf(save)).toMatchObject({ chatId: idOf(1), content: 'half a thought' }));
   const { at: savedAt } = server.bodyOf(save) as { at: string };
   await person.keyboard('{Enter}');
   await waitFor(() => expect(server.bodyOf(save)).toMatchObject({ chatId: idOf(1), content: '' }));
   expect((server.bodyOf(save) as { at: string }).at > savedAt).toBe(true);
-  expect(timesSaved(server)).toBe(2);
+  expect(server.timesAsked(save)).toBe(2);
 });
 
 test('[MSG-73] [MSG-491] a draft is saved when one leaves the chat or the page is hidden, and is there again', async () => {
   const { server, person } = await openDraft();
   await person.type(await field(), 'one');
-  await person.click(screen.getByRole('button', { name: 'Show chat list' }));
-  await person.click(await screen.findByRole('link', { name: /Chat 2/ }));
+  await goToChat(person, 2);
   await waitFor(() => expect(server.bodyOf(save)).toMatchObject({ chatId: idOf(1), content: 'one' }));
   await person.type(await field(), 'two');
   window.dispatchEvent(new Event('pagehide'));
   await waitFor(() => expect(server.bodyOf(save)).toMatchObject({ chatId: idOf(2), content: 'two' }));
-  await person.click(screen.getByRole('button', { name: 'Show chat list' }));
-  await person.click(await screen.findByRole('link', { name: /Chat 1/ }));
+  await goToChat(person, 1);
   await waitFor(async () => expect((await field()).value).toBe('one'));
 });
 
@@ -79,7 +75,7 @@ test('[MSG-491] a field that is being typed in keeps its text, and shows the oth
   const { server, person } = await openDraft();
   await person.type(await field(), 'mine');
   passTime(2_000);
-  await waitFor(() => expect(timesSaved(server)).toBe(1));
+  await waitFor(() => expect(server.timesAsked(save)).toBe(1));
   await chatServer.emit('chatDraft', idOf(1), 'from the phone', at(1));
   expect((await field()).value).toBe('mine');
   passTime(5_000);
@@ -91,11 +87,11 @@ test('[MSG-491] a draft that could not be saved is saved when the connection ret
   server.answer(save, 'network down');
   await person.type(await field(), 'offline');
   passTime(2_000);
-  await waitFor(() => expect(timesSaved(server)).toBe(1));
+  await waitFor(() => expect(server.timesAsked(save)).toBe(1));
   server.answer(save, saveAll);
   await chatServer.cut();
   passTime(1_500);
-  await waitFor(() => expect(timesSaved(server)).toBe(2));
+  await waitFor(() => expect(server.timesAsked(save)).toBe(2));
   expect(server.bodyOf(save)).toMatchObject({ content: 'offline' });
   expect((await field()).value).toBe('offline');
 });
@@ -108,5 +104,5 @@ test('[MSG-491] an edit is not saved as a draft', async () => {
   expect((await field()).value).toBe('message 1');
   await person.keyboard(' changed');
   passTime(20_000);
-  expect(timesSaved(server)).toBe(0);
+  expect(server.timesAsked(save)).toBe(0);
 });

@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { changesAnswer, changesCall, chatCall, dataOf, listCall } from '../../../test/answers.ts';
 import { aGroup, aMessage, aRow, bob, cid, idOf, myMessage } from '../../../test/chats.ts';
-import { openChat } from '../../../test/screens.ts';
-import type { Answers } from '../../../test/screens.ts';
+import { hold } from '../../../test/hold.ts';
+import { type Answers, messageField, openChat } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { me } from '../../../test/stand-in-server.ts';
 
@@ -24,8 +24,7 @@ async function openGroup(answers: Answers = {}, messages = [aMessage(1, 1)]) {
   };
   const app = await openChat(messages, { [changesCall(1, 2)]: changesAnswer(2), ...answers }, aGroup(1));
   await screen.findAllByRole('article');
-  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
-  return { ...app, field };
+  return { ...app, field: messageField() };
 }
 
 const sentContents = () =>
@@ -81,18 +80,12 @@ test('[MSG-456] a mention is kept by the draft and by changes around it, and its
 
 test('[MSG-456] a draft with a mention cannot be sent before the members of the chat are known', async () => {
   localStorage.setItem(`chat-app.draft.${me.id}.${idOf(1)}`, '@Bob');
-  let answer = () => {};
-  const chat = new Promise<void>((resolve) => (answer = resolve));
-  const opening = openGroup({
-    [chatCall(1)]: async () => {
-      await chat;
-      return { body: { data: aGroup(1) } };
-    },
-  });
+  const { held, release } = hold();
+  const opening = openGroup({ [chatCall(1)]: () => held.then(() => ({ body: { data: aGroup(1) } })) });
   const send = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send' });
-  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('@Bob');
+  expect(messageField().value).toBe('@Bob');
   expect(send.disabled).toBe(true);
-  answer();
+  release();
   const { person } = await opening;
   await waitFor(() => expect(send.disabled).toBe(false));
   await person.click(send);

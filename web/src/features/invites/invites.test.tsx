@@ -4,22 +4,16 @@ import { expect, test, vi } from 'vitest';
 import { chatAnswers, chatCall, dataOf } from '../../../test/answers.ts';
 import { aGroup, asMember, bob, cid, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
-import { type Answers, isConnected, openInfo } from '../../../test/screens.ts';
+import { type Answers, isConnected, openInfo, openMain, signUp } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
-import { me, refusal, signedIn } from '../../../test/stand-in-server.ts';
+import { me, refusal, signedIn, unverified } from '../../../test/stand-in-server.ts';
 
 const token = 'T'.repeat(43);
 const path = `/invite/${token}`;
 const opening = `GET /api/invites/open/${token}`;
 const accepting = `POST /api/invites/accept/${token}`;
-const group = {
-  kind: 'chat',
-  name: 'Hikers',
-  invitedBy: 'Ann',
-  memberCount: 3,
-  avatar: `/api/invites/avatar/${token}`,
-};
 const friend = { kind: 'friend', name: 'Ann', invitedBy: 'Ann', avatar: `/api/invites/avatar/${token}` };
+const group = { ...friend, kind: 'chat', name: 'Hikers', memberCount: 3 };
 const opened = (invite: object) => ({ [opening]: { body: { invite } } });
 const { 'GET /api/auth': _session, ...chat } = chatAnswers(1);
 const accepted = { [accepting]: { body: { chatId: idOf(1) } } };
@@ -57,24 +51,20 @@ test('[INV-21] a user accepts and lands in the chat; a refusal is shown, and the
 });
 
 test('[INV-20] [INV-22] a visitor sees who invites to what; signing up carries the invitation, and it is accepted after the verification', async () => {
-  const unverified = { ...me, isVerified: false };
   const { server, person } = openApp(path, {
     ...opened(group),
     ...accepted,
     ...chat,
     [register]: () => {
-      server.answer('GET /api/auth', { body: { user: unverified } });
-      return { status: 201, body: { user: unverified } };
+      server.answer('GET /api/auth', unverified['GET /api/auth']);
+      return { ...unverified['GET /api/auth'], status: 201 };
     },
   });
   expect(await screen.findByRole('heading', { name: 'Join Hikers' })).toBeDefined();
   expect(screen.getByText(/invites you to this group of 3 members/).textContent).toContain('Ann');
   expect(screen.queryByText(answerTexts.signInFirst)).toBeNull();
   await person.click(screen.getByRole('link', { name: 'Sign up' }));
-  await person.type(await screen.findByLabelText('Name'), 'Annika');
-  await person.type(screen.getByLabelText('Email'), me.email);
-  await person.type(screen.getByLabelText('Password'), 'Secret1!x');
-  await person.type(screen.getByLabelText('Confirm password'), 'Secret1!x{Enter}');
+  await signUp(person);
   expect(await screen.findByRole('heading', { name: 'Your account is not verified' })).toBeDefined();
   expect(server.bodyOf(register)).toMatchObject({ name: 'Annika', invite: token });
   expect(server.asked).not.toContain(accepting);
@@ -85,24 +75,23 @@ test('[INV-20] [INV-22] a visitor sees who invites to what; signing up carries t
   server.answer('GET /api/auth', { body: { user: me } });
   window.dispatchEvent(new Event('visibilitychange'));
   await isInChat();
-  expect(server.asked.filter((call) => call === accepting)).toHaveLength(1);
+  expect(server.timesAsked(accepting)).toBe(1);
 });
 
 const reserving = `POST /api/invites/reserve/${token}`;
-const unverifiedUser = { 'GET /api/auth': { body: { user: { ...me, isVerified: false } } } };
 
 test('[INV-27] somebody who has not verified their address yet keeps a use, in every tab', async () => {
-  const { server, person } = openApp(path, { ...unverifiedUser, ...opened(group), [reserving]: { body: {} } });
+  const { server, person } = openApp(path, { ...unverified, ...opened(group), [reserving]: { body: {} } });
   await person.click(await screen.findByRole('link', { name: 'Continue' }));
   expect(await screen.findByRole('heading', { name: 'Your account is not verified' })).toBeDefined();
   await waitFor(() => expect(localStorage.getItem(key)).toContain(me.id));
   expect(sessionStorage.getItem(key)).toBeNull();
-  expect(server.asked.filter((call) => call === reserving)).toHaveLength(1);
+  expect(server.timesAsked(reserving)).toBe(1);
 });
 
 test('[INV-27] an invitation that cannot be used is forgotten, with a message', async () => {
   const { person } = openApp(path, {
-    ...unverifiedUser,
+    ...unverified,
     ...opened(group),
     [reserving]: refusal(404, 'not_found', 'Invitation not found'),
   });
@@ -112,14 +101,14 @@ test('[INV-27] an invitation that cannot be used is forgotten, with a message', 
 });
 
 test('[INV-27] if the address was verified meanwhile, the invitation is accepted at once', async () => {
-  const { server, person } = openApp(path, { ...unverifiedUser, ...opened(group), ...accepted, ...chat });
+  const { server, person } = openApp(path, { ...unverified, ...opened(group), ...accepted, ...chat });
   server.answer(reserving, () => {
     server.answer('GET /api/auth', { body: { user: me } });
     return refusal(409, 'already_verified', answerTexts.alreadyVerified);
   });
   await person.click(await screen.findByRole('link', { name: 'Continue' }));
   await isInChat();
-  expect(server.asked.filter((call) => call === accepting)).toHaveLength(1);
+  expect(server.timesAsked(accepting)).toBe(1);
   expect(screen.queryByText(inviteToasts.acceptFailed.title)).toBeNull();
 });
 
@@ -136,7 +125,7 @@ test('[INV-22] [INV-23] logging in accepts the invitation, which only this tab k
   expect(sessionStorage.getItem(key)).toContain(token);
   await person.type(screen.getByLabelText('Password'), 'Secret1!x{Enter}');
   await isInChat();
-  expect(server.asked.filter((call) => call === accepting)).toHaveLength(1);
+  expect(server.timesAsked(accepting)).toBe(1);
   expect(sessionStorage.getItem(key)).toBeNull();
 });
 
@@ -164,7 +153,7 @@ test('[INV-22] the invitation of a new account is accepted in another tab', asyn
   localStorage.setItem(key, stored(me.id, Date.now() - hourAgo));
   const { server } = openApp('/', { ...signedIn, ...accepted, ...chat });
   await isInChat();
-  expect(server.asked.filter((call) => call === accepting)).toHaveLength(1);
+  expect(server.timesAsked(accepting)).toBe(1);
   expect(localStorage.getItem(key)).toBeNull();
 });
 
@@ -182,8 +171,7 @@ const create = 'POST /api/invites';
 const listing = 'GET /api/invites';
 
 async function openInvites(answers: Answers = {}) {
-  const app = openApp('/', {
-    ...signedIn,
+  const app = await openMain({
     [listing]: dataOf(),
     [create]: { status: 201, body: { invite: { ...created, token, url } } },
     ...answers,
@@ -230,10 +218,13 @@ test('[INV-25] one sees the own links and what is left of them, and revokes one'
     [listing]: dataOf(created, usedUp, expired, notAllowed),
     [`DELETE /api/invites/${idOf(5)}`]: { body: {} },
   });
-  expect(await screen.findByText('0 of 10 used · never expires')).toBeDefined();
-  expect(screen.getByText('1 of 1 used · used up')).toBeDefined();
-  expect(screen.getByText('3 of 10 used · expired')).toBeDefined();
-  expect(screen.getByText('not used yet · you may not invite to this group')).toBeDefined();
+  const shown = await screen.findAllByText(/ · /);
+  expect(shown.map(({ textContent }) => textContent)).toEqual([
+    '0 of 10 used · never expires',
+    '1 of 1 used · used up',
+    '3 of 10 used · expired',
+    'not used yet · you may not invite to this group',
+  ]);
   server.answer(listing, dataOf(usedUp));
   await person.click(screen.getByRole('button', { name: /^Revoke the link: .*0 of 10 used/ }));
   await waitFor(() => expect(screen.queryByText('0 of 10 used · never expires')).toBeNull());

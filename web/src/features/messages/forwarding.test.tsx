@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { dataOf, listCall } from '../../../test/answers.ts';
 import { aMessage, aRow, idOf } from '../../../test/chats.ts';
-import { openChat, region } from '../../../test/screens.ts';
+import { chooseFor, openChat, region } from '../../../test/screens.ts';
 import { refusal } from '../../../test/stand-in-server.ts';
 
 const forwardCall = 'POST /api/messages/forward';
@@ -15,8 +15,7 @@ const open = (...list: readonly Message[]) =>
 
 test('[MSG-433] a message is forwarded to several chats, chosen by keyboard across searches', async () => {
   const { person, server } = await open(aMessage(1, 1));
-  fireEvent.contextMenu(await region().findByText('message 1'));
-  await person.click(await screen.findByRole('menuitem', { name: 'Forward' }));
+  await chooseFor(person, 'message 1', 'Forward');
   const dialog = within(await screen.findByRole('dialog', { name: 'Forward message' }));
   const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Forward' });
   expect(button.disabled).toBe(true);

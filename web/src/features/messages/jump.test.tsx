@@ -1,9 +1,10 @@
 import { limits } from '@chat-app/contract';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { chatCall, dataOf, listCall, newestCall, pageOf } from '../../../test/answers.ts';
-import { aChat, aMessage, aRow, idOf } from '../../../test/chats.ts';
-import { openChat, region } from '../../../test/screens.ts';
+import { dataOf, emptyChat, listCall, newestCall, pageOf } from '../../../test/answers.ts';
+import { aMessage, aRow, idOf } from '../../../test/chats.ts';
+import { hold } from '../../../test/hold.ts';
+import { chooseFor, goToChat, openChat, region } from '../../../test/screens.ts';
 import { jumpTo } from '../../state/jump-target.ts';
 
 const lastSeq = 400;
@@ -27,8 +28,7 @@ async function openLongChat() {
   const newest = from(lastSeq - 14, lastSeq);
   const app = await openChat(newest, {
     [listCall]: dataOf(aRow(1, { lastSeq }), aRow(2)),
-    [chatCall(2)]: { body: { data: aChat(2) } },
-    [newestCall(2)]: pageOf([], { readSeq: 0 }),
+    ...emptyChat(2),
     [newestCall(1)]: pageOf(newest, { haveMore: true, readSeq: lastSeq }),
   });
   await region().findByText(`message ${lastSeq}`);
@@ -37,28 +37,21 @@ async function openLongChat() {
 
 test('[MSG-531] a chat that was left before the answer is at its newest messages when it is opened again', async () => {
   const { person, server } = await openLongChat();
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  server.answer(around(100), async () => {
-    await arrived;
-    return neighbours(100);
-  });
+  const { held, release } = hold();
+  server.answer(around(100), () => held.then(() => neighbours(100)));
   jump(100);
   await waitFor(() => expect(server.asked).toContain(around(100)));
-  await person.click(screen.getByRole('button', { name: 'Show chat list' }));
-  await person.click(await screen.findByRole('link', { name: /Chat 2/ }));
+  await goToChat(person, 2);
   await screen.findByText('No messages yet');
-  await act(async () => arrive());
-  await person.click(screen.getByRole('button', { name: 'Show chat list' }));
-  await person.click(await screen.findByRole('link', { name: /Chat 1/ }));
+  await act(async () => release());
+  await goToChat(person, 1);
   await shows(lastSeq);
 });
 
 test('[MSG-531] a selection ends when another part of the chat is shown', async () => {
   const { person, server } = await openLongChat();
   server.answer(around(100), neighbours(100));
-  fireEvent.contextMenu(region().getByText(`message ${lastSeq}`));
-  await person.click(await screen.findByRole('menuitem', { name: 'Select' }));
+  await chooseFor(person, `message ${lastSeq}`, 'Select');
   await screen.findByRole('toolbar', { name: 'Selected messages' });
   jump(100);
   await shows(100);

@@ -6,7 +6,6 @@ import { aChat, aGroup, aMessage, bob, idOf } from '../../../test/chats.ts';
 import * as screens from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 
-const { region } = screens;
 const pinnedCall = `GET /api/messages/pinned/${idOf(1)}`;
 const at = (second: number) => `2026-03-01T13:00:0${second}.000Z`;
 const pinned = (seq: number, second: number, rev = seq) => aMessage(1, seq, { pinnedAt: at(second), rev });
@@ -36,23 +35,19 @@ test('[MSG-442] the bar steps through the pinned messages, and starts again with
 
 test('[MSG-442] a message is pinned and unpinned from its menu', async () => {
   const { person, server } = await openChat([aMessage(1, 1)]);
-  const choose = async (name: string) => {
-    fireEvent.contextMenu(await region().findByText('message 1'));
-    await person.click(await screen.findByRole('menuitem', { name }));
-  };
   server.answer('PUT /api/messages/pin', { body: { message: pinned(1, 1, 2) } });
-  await choose('Pin');
+  await screens.chooseFor(person, 'message 1', 'Pin');
   expect(await screen.findByRole('button', { name: 'Pinned message message 1' })).toBeDefined();
   expect(server.bodyOf('PUT /api/messages/pin')).toEqual({ messageId: aMessage(1, 1)._id, isPinned: true });
   server.answer('PUT /api/messages/pin', { body: { message: aMessage(1, 1, { rev: 4 }) } });
-  await choose('Unpin');
+  await screens.chooseFor(person, 'message 1', 'Unpin');
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Pinned message / })).toBeNull());
   expect(server.bodyOf('PUT /api/messages/pin')).toMatchObject({ isPinned: false });
 });
 
 test('[MSG-442] in the group of another the menu offers no pin, and the info panel lists the pinned messages', async () => {
   const { person } = await openChat([pinned(1, 1), pinned(2, 2)], aGroup(1, { ownerId: bob.id }));
-  fireEvent.contextMenu(await region().findByText('message 1'));
+  fireEvent.contextMenu(await screens.region().findByText('message 1'));
   await screen.findByRole('menuitem', { name: 'Reply' });
   expect(screen.queryByRole('menuitem', { name: /pin/i })).toBeNull();
   await person.keyboard('{Escape}');

@@ -1,9 +1,10 @@
+import type { Message } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { changesAnswer, changesCall, chatCall, dataOf, listCall, newestCall, pageOf } from '../../../test/answers.ts';
-import { aChat, aMessage, aRow, idOf, myMessage } from '../../../test/chats.ts';
-import type { Message } from '@chat-app/contract';
-import { type Answers, openChat, region } from '../../../test/screens.ts';
+import { changesAnswer, changesCall, dataOf, emptyChat, listCall, newestCall, pageOf } from '../../../test/answers.ts';
+import { aMessage, aRow, idOf, myMessage } from '../../../test/chats.ts';
+import { closeApp } from '../../../test/open-app.tsx';
+import { type Answers, goToChat, openChat, region } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 
 const messages = `GET /api/messages/get/${idOf(1)}`;
@@ -12,8 +13,7 @@ const messages = `GET /api/messages/get/${idOf(1)}`;
 const openUnread = (list: readonly Message[], readSeq: number, answers: Answers = {}) =>
   openChat(list, {
     [listCall]: dataOf(aRow(1, { read: false, lastSeq: list.at(-1)?.seq ?? 0 }), aRow(2)),
-    [chatCall(2)]: { body: { data: aChat(2) } },
-    [newestCall(2)]: pageOf([]),
+    ...emptyChat(2),
     [newestCall(1)]: pageOf(list, { readSeq }),
     ...answers,
   });
@@ -21,21 +21,21 @@ const divider = () => screen.queryByRole('separator', { name: 'New messages' });
 /** The text of the row with the divider. */
 const firstUnread = () => divider()?.closest('li')?.querySelector('article')?.textContent ?? '';
 
-test('[MSG-481] the divider is above the first unread message of others, and stays while more arrive', async () => {
-  await openUnread([aMessage(1, 1), myMessage(1, 2), myMessage(1, 3), aMessage(1, 4), aMessage(1, 5)], 1);
-  await region().findByText('message 5');
-  expect(firstUnread()).toContain('message 4');
-  await chatServer.emit('newMessage', aMessage(1, 6));
-  await region().findByText('message 6');
-  expect(firstUnread()).toContain('message 4');
-});
-
-test('[MSG-481] a chat without unread messages of others has no divider, also when one arrives', async () => {
-  await openUnread([aMessage(1, 1), myMessage(1, 2)], 1);
-  await region().findByText('message 2');
-  await chatServer.emit('newMessage', aMessage(1, 3));
-  await region().findByText('message 3');
-  expect(divider()).toBeNull();
+test('[MSG-481] the divider is above the first unread message of others, if any, and stays while more arrive', async () => {
+  const list = [aMessage(1, 1), myMessage(1, 2), myMessage(1, 3), aMessage(1, 4), aMessage(1, 5)];
+  for (const [readSeq, unread] of [
+    [1, 'message 4'],
+    [5, ''],
+  ] as const) {
+    await openUnread(list, readSeq);
+    await region().findByText('message 5');
+    expect(firstUnread()).toContain(unread);
+    await chatServer.emit('newMessage', aMessage(1, 6));
+    await region().findByText('message 6');
+    expect(firstUnread()).toContain(unread);
+    expect(divider() === null).toBe(unread === '');
+    closeApp();
+  }
 });
 
 test('[MSG-481] a chat that is opened again shows what arrived meanwhile below the divider', async () => {
@@ -43,13 +43,11 @@ test('[MSG-481] a chat that is opened again shows what arrived meanwhile below t
   await region().findByText('message 2');
   expect(firstUnread()).toContain('message 1');
   await waitFor(() => expect(chatServer.heard).toContainEqual(['chatRead', idOf(1), 2]));
-  await person.click(screen.getByRole('button', { name: 'Show chat list' }));
-  await person.click(await screen.findByRole('link', { name: /Chat 2/ }));
+  await goToChat(person, 2);
   await screen.findByText('No messages yet');
   await chatServer.emit('newMessage', aMessage(1, 3));
   server.answer(changesCall(1, 3), changesAnswer(3));
-  await person.click(screen.getByRole('button', { name: 'Show chat list' }));
-  await person.click(await screen.findByRole('link', { name: /Chat 1/ }));
+  await goToChat(person, 1);
   await waitFor(() => expect(region().getByText('message 3')).toBeDefined());
   expect(firstUnread()).toContain('message 3');
 });

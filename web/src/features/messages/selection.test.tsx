@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { dataOf, listCall } from '../../../test/answers.ts';
 import { aMessage, aRow, idOf, myMessage } from '../../../test/chats.ts';
-import { openChat, region } from '../../../test/screens.ts';
+import { chooseFor, openChat, region } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 
 const messages = [aMessage(1, 1), myMessage(1, 2), aMessage(1, 3)];
@@ -10,8 +10,7 @@ const messages = [aMessage(1, 1), myMessage(1, 2), aMessage(1, 3)];
 /** Begins a selection with this message. */
 async function select(text: string) {
   const opened = await openChat(messages, { [listCall]: dataOf(aRow(1, { lastSeq: 3 }), aRow(2)) });
-  fireEvent.contextMenu(await region().findByText(text));
-  await opened.person.click(await screen.findByRole('menuitem', { name: 'Select' }));
+  await chooseFor(opened.person, text, 'Select');
   const bar = within(await screen.findByRole('toolbar', { name: 'Selected messages' }));
   return { ...opened, bar };
 }

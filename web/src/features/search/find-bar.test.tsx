@@ -1,10 +1,9 @@
 import type { Message, SearchResult } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { chatAnswers, chatCall, dataOf, listCall, newestCall, pageOf } from '../../../test/answers.ts';
-import { aChat, aMessage, aRow, idOf } from '../../../test/chats.ts';
-import { openApp } from '../../../test/open-app.tsx';
-import { type Answers, isConnected } from '../../../test/screens.ts';
+import { dataOf, emptyChat, listCall } from '../../../test/answers.ts';
+import { aMessage, aRow, idOf } from '../../../test/chats.ts';
+import { type Answers, messageField, openChat, region } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { refusal } from '../../../test/stand-in-server.ts';
 
@@ -22,15 +21,9 @@ const page = (seqs: readonly number[], cursor: string | null = null) => ({
 });
 
 async function openFindBar(answers: Answers = {}) {
-  const opened = openApp(`/chat/${idOf(1)}`, {
-    ...chatAnswers(1, messages),
-    [listCall]: dataOf(aRow(1, { lastSeq: 6 }), aRow(2)),
-    [chatCall(2)]: { body: { data: aChat(2) } },
-    [newestCall(2)]: pageOf([]),
-    ...answers,
-  });
-  await screen.findByText('later');
-  await isConnected();
+  const list = dataOf(aRow(1, { lastSeq: 6 }), aRow(2));
+  const opened = await openChat(messages, { [listCall]: list, ...emptyChat(2), ...answers });
+  await region().findByText('later');
   await opened.person.keyboard('{Control>}f{/Control}');
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Search in this chat' });
   const bar = within(screen.getByRole('search', { name: 'Search in chat' }));
@@ -62,20 +55,16 @@ test('[SRC-40] Ctrl+F finds the newest match, Enter steps to older ones, Shift+E
   expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe('lunch');
   await person.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('search')).toBeNull());
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message' }));
+  expect(document.activeElement).toBe(messageField());
   expect(marks()).toEqual([]);
-});
-
-test('[SRC-40] Ctrl+F opens the bar before the details of the chat have arrived', async () => {
-  const { field } = await openFindBar({ [`GET /api/chats/get/${idOf(1)}`]: 'never' });
-  expect(document.activeElement).toBe(field);
 });
 
 test('[SRC-40] the buttons step and close; the header and the info panel open the bar, too', async () => {
   const { person, bar, field, status } = await openFindBar({ [call('lunch')]: page([5, 3]) });
   await person.keyboard('lunch');
   await waitFor(() => expect(status()).toBe('1 of 2'));
-  const [next, previous] = [bar.getByRole('button', { name: /^Next/ }), bar.getByRole('button', { name: /^Previous/ })];
+  const next = bar.getByRole('button', { name: /^Next/ });
+  const previous = bar.getByRole('button', { name: /^Previous/ });
   const atEnd = () => [next, previous].map((button) => button.getAttribute('aria-disabled'));
   expect(atEnd()).toEqual(['false', 'true']);
   await person.click(next);
@@ -83,17 +72,16 @@ test('[SRC-40] the buttons step and close; the header and the info panel open th
   expect(atEnd()).toEqual(['true', 'false']);
   expect(document.activeElement).toBe(field);
   await person.click(bar.getByRole('button', { name: 'Close search' }));
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message' }));
+  expect(document.activeElement).toBe(messageField());
 
-  const isOpen = async () =>
+  const opens = async (parent: ReturnType<typeof within>) => {
+    await person.click(parent.getByRole('button', { name: 'Search in chat' }));
     expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'Search in this chat' }));
-  await person.click(screen.getByRole('button', { name: 'Search in chat' }));
-  await isOpen();
-  await person.keyboard('{Escape}');
+    await person.keyboard('{Escape}');
+  };
+  await opens(within(screen.getByRole('main')));
   await person.click(screen.getByRole('button', { name: 'Chat info' }));
-  const panel = within(await screen.findByRole('complementary', { name: 'Chat info' }));
-  await person.click(panel.getByRole('button', { name: 'Search in chat' }));
-  await isOpen();
+  await opens(within(await screen.findByRole('complementary', { name: 'Chat info' })));
 });
 
 test('[SRC-41] a step beyond the last loaded match loads the next page, past empty ones, again if that failed', async () => {
