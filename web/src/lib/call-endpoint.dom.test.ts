@@ -1,43 +1,31 @@
 import { getSession, login, verifyEmail } from '@chat-app/contract';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { me, refusal, startStandInServer } from '../../test/stand-in-server.ts';
 import { ApiError } from './api-error.ts';
 import { callEndpoint } from './call-endpoint.ts';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  document.cookie = 'XSRF-TOKEN=; max-age=0';
-});
-
+const logIn = 'POST /api/auth/login';
 const credentials = { email: 'annika@example.com', password: 'secret' };
 
-test('[UI-16] a call sends JSON and echoes the XSRF cookie', async () => {
+test('[UI-16] a call sends JSON, echoes the XSRF cookie, and encodes a token in the query string', async () => {
   document.cookie = 'XSRF-TOKEN=a%2Fb';
-  const server = startStandInServer({ 'POST /api/auth/login': { body: { user: me } } });
-
-  await expect(callEndpoint(login, credentials)).resolves.toEqual({ user: me });
-
-  expect(server.bodyOf('POST /api/auth/login')).toEqual(credentials);
-  expect(server.headersOf('POST /api/auth/login').get('Content-Type')).toBe('application/json');
-  expect(server.headersOf('POST /api/auth/login').get('X-XSRF-TOKEN')).toBe('a/b');
-});
-
-test('[UI-16] a token in the query string is encoded', async () => {
-  const server = startStandInServer({ 'POST /api/auth/verify-email?token=a%26b': { body: {} } });
+  onTestFinished(() => void (document.cookie = 'XSRF-TOKEN=; max-age=0'));
+  const verify = 'POST /api/auth/verify-email?token=a%26b';
+  const server = startStandInServer({ [logIn]: { body: { user: me } }, [verify]: { body: {} } });
+  expect(await callEndpoint(login, credentials)).toEqual({ user: me });
+  expect(server.bodyOf(logIn)).toEqual(credentials);
+  const sent = ['Content-Type', 'X-XSRF-TOKEN'].map((name) => server.headersOf(logIn).get(name));
+  expect(sent).toEqual(['application/json', 'a/b']);
   await callEndpoint(verifyEmail, { token: 'a&b' });
-  expect(server.bodyOf('POST /api/auth/verify-email?token=a%26b')).toBeNull();
+  expect([server.asked.at(-1), server.bodyOf(verify)]).toEqual([verify, null]);
 });
 
 test('[UI-17] an error carries the status, code, message and fields of the server', async () => {
-  startStandInServer({ 'POST /api/auth/login': refusal(400, 'invalid_input', 'No good', { email: 'Wrong' }) });
+  startStandInServer({ [logIn]: refusal(400, 'invalid_input', 'No good', { email: 'Wrong' }) });
   const error = await callEndpoint(login, credentials).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
-  expect(error).toMatchObject({
-    status: 400,
-    code: 'invalid_input',
-    serverMessage: 'No good',
-    fields: { email: 'Wrong' },
-  });
+  const fields = { email: 'Wrong' };
+  expect(error).toMatchObject({ status: 400, code: 'invalid_input', serverMessage: 'No good', fields });
 });
 
 test.each([

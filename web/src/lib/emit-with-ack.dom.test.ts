@@ -1,142 +1,115 @@
-import type { Ack, ChatId, UserId } from '@chat-app/contract';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Ack, ChatId } from '@chat-app/contract';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { asId } from '../../test/as-id.ts';
-import { chatServer, resetChatServer } from '../../test/stand-in-chat-server.ts';
+import { connect } from '../../test/connect.ts';
+import { chatServer } from '../../test/stand-in-chat-server.ts';
+import { me } from '../../test/stand-in-server.ts';
 import { emitIfConnected, emitWithAck } from './emit-with-ack.ts';
-import { openConnection } from './socket.ts';
-import type { Connection } from './socket.ts';
+import type { ChatSocket } from './socket.ts';
 
-const id = asId<UserId>('01890a5d-ac96-774b-bcce-000000000001');
-const chatId = asId<ChatId>(id);
 const unanswered = { ok: false, code: 'unanswered', message: expect.any(String) };
-let connection: Connection;
+const aMinute = () => vi.advanceTimersByTimeAsync(60_000);
+/** As when the device slept through its pings. */
+const sleep = async () => void vi.setSystemTime(Date.now() + 3e9);
+let socket: ChatSocket;
+const emitOnline = () => emitWithAck(socket, 'online', me.id);
+const emitCancel = () => emitWithAck(socket, 'fileTransferCancel', me.id);
+const emitOnlineNow = () => emitIfConnected(socket, 'online', me.id);
 
 beforeEach(async () => {
-  resetChatServer();
   // Must run before connecting, because the library keeps references to the timers.
   vi.useFakeTimers();
-  connection = openConnection({
-    url: null,
-    userId: id,
-    onConnect: () => {},
-    onAway: () => {},
-    onUnauthorized: () => {},
-  });
-  connection.connect();
-  await vi.waitUntil(() => connection.socket.connected);
+  ({ socket } = await connect(me.id));
 });
-afterEach(() => {
-  vi.useRealTimers();
-  connection.close();
-});
+
+/** An answer that the server gives later. */
+function aLateAnswer() {
+  let accept = () => {};
+  const late = new Promise<Ack>((resolve) => (accept = () => resolve({ ok: true })));
+  return { late, accept: () => accept() };
+}
 
 describe('[RT-201] an event is acknowledged', () => {
   test('by the server, each with its own answer in any order', async () => {
     const refusal: Ack = { ok: false, code: 'not_found', message: 'There is no such transfer' };
-    let answerLate: (answer: Ack) => void = () => {};
-    const late = new Promise<Ack>((resolve) => {
-      answerLate = resolve;
-    });
+    const { late, accept } = aLateAnswer();
     chatServer.answer = ([, , seq]) => (seq === 1 ? late : refusal);
-    const first = emitWithAck(connection.socket, 'chatRead', chatId, 1);
-    const second = emitWithAck(connection.socket, 'chatRead', chatId, 2);
+    const [first, second] = [1, 2].map((seq) => emitWithAck(socket, 'chatRead', asId<ChatId>(me.id), seq));
     expect(await second).toEqual(refusal);
-    answerLate({ ok: true });
+    accept();
     expect(await first).toEqual({ ok: true });
   });
 
-  test('as unanswered after ten seconds without an answer', async () => {
+  test('as unanswered after ten seconds without an answer, also after a late connect', async () => {
     chatServer.answer = () => null;
-    const answer = emitWithAck(connection.socket, 'online', id);
+    const answer = emitOnline();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await answer).toEqual(unanswered);
+    await chatServer.cut();
+    chatServer.heard = [];
+    const later = emitCancel();
+    while (chatServer.heard.length === 0) await vi.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await later).toEqual(unanswered);
   });
 
   test('as unanswered if the connection ends first or does not exist', async () => {
     chatServer.answer = () => null;
-    const answer = emitWithAck(connection.socket, 'online', id);
+    const answer = emitOnline();
     await chatServer.cut();
     expect(await answer).toEqual(unanswered);
-    expect(await emitWithAck(null, 'online', id)).toEqual(unanswered);
+    expect(await emitWithAck(null, 'online', me.id)).toEqual(unanswered);
   });
 
-  test('after the next connect, no matter how long it takes', async () => {
-    await chatServer.cut();
-    chatServer.isUp = false;
-    const answer = emitWithAck(connection.socket, 'fileTransferCancel', id);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(chatServer.heard).toEqual([]);
-    chatServer.isUp = true;
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(await answer).toEqual({ ok: true });
-    expect(chatServer.heard).toEqual([['fileTransferCancel', id]]);
-  });
-
-  test('after the next connect if the device slept through its pings', async () => {
+  test.each([
+    ['no matter how long it takes', chatServer.cut, false],
     // From then on the library buffers events, although `connected` stays true until the next microtask.
-    vi.setSystemTime(Date.now() + 3e9);
+    ['if the device slept through its pings', sleep, true],
+  ])('after the next connect, %s', async (_when, interrupt, isStillConnected) => {
+    await interrupt();
     chatServer.isUp = false;
-    expect(connection.socket.connected).toBe(true);
-    const answer = emitWithAck(connection.socket, 'fileTransferCancel', id);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect([connection.socket.connected, chatServer.heard]).toEqual([false, []]);
+    expect(socket.connected).toBe(isStillConnected);
+    const answer = emitCancel();
+    await aMinute();
+    expect([socket.connected, chatServer.heard]).toEqual([false, []]);
     chatServer.isUp = true;
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(chatServer.heard).toEqual([['fileTransferCancel', id]]);
-    expect(await answer).toEqual({ ok: true });
-  });
-
-  test('as unanswered ten seconds after a late connect', async () => {
-    await chatServer.cut();
-    chatServer.answer = () => null;
-    const answer = emitWithAck(connection.socket, 'fileTransferCancel', id);
-    while (chatServer.heard.length === 0) await vi.advanceTimersByTimeAsync(100);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(await answer).toEqual(unanswered);
+    await aMinute();
+    expect([await answer, chatServer.heard]).toEqual([{ ok: true }, [['fileTransferCancel', me.id]]]);
   });
 });
 
 describe('[RT-304] an event for the current connection only', () => {
-  const isSent = () => chatServer.heard.length > 0;
-
-  test('resolves with the answer, however late', async () => {
-    let giveAnswer: (answer: Ack) => void = () => {};
-    const given = new Promise<Ack>((resolve) => {
-      giveAnswer = resolve;
-    });
-    chatServer.answer = () => given;
-    const answer = emitIfConnected(connection.socket, 'online', id);
-    await vi.advanceTimersByTimeAsync(60_000);
-    giveAnswer({ ok: true });
+  test('resolves with the answer, however late, or with null when the connection ends first', async () => {
+    const { late, accept } = aLateAnswer();
+    chatServer.answer = () => late;
+    const answer = emitOnlineNow();
+    await aMinute();
+    accept();
     expect(await answer).toEqual({ ok: true });
-  });
-
-  test('resolves with null when the connection ends first', async () => {
     chatServer.answer = () => null;
-    const answer = emitIfConnected(connection.socket, 'online', id);
+    const lost = emitOnlineNow();
     await chatServer.cut();
-    expect(await answer).toBe(null);
+    expect(await lost).toBe(null);
   });
 
   test.each([
-    ['without a connection', () => chatServer.cut()],
-    ['after the device slept through its pings', async () => void vi.setSystemTime(Date.now() + 3e9)],
+    ['without a connection', chatServer.cut],
+    ['after the device slept through its pings', sleep],
   ])('%s is sent neither now nor later', async (_when, interrupt) => {
     await interrupt();
-    expect(emitIfConnected(connection.socket, 'online', id)).toBe(null);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect([connection.socket.connected, isSent()]).toEqual([true, false]);
+    expect(emitOnlineNow()).toBe(null);
+    await aMinute();
+    expect([socket.connected, chatServer.heard]).toEqual([true, []]);
     // Other events still wait for the connection.
     await chatServer.cut();
-    const waiting = emitWithAck(connection.socket, 'fileTransferCancel', id);
-    expect(emitIfConnected(connection.socket, 'online', id)).toBe(null);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(await waiting).toEqual({ ok: true });
-    expect(chatServer.heard).toEqual([['fileTransferCancel', id]]);
+    const waiting = emitCancel();
+    expect(emitOnlineNow()).toBe(null);
+    await aMinute();
+    expect([await waiting, chatServer.heard]).toEqual([{ ok: true }, [['fileTransferCancel', me.id]]]);
   });
 
   test('is sent while another packet is being written', async () => {
-    void emitWithAck(connection.socket, 'fileTransferCancel', id);
-    expect(await emitIfConnected(connection.socket, 'online', id)).toEqual({ ok: true });
+    void emitCancel();
+    expect(await emitOnlineNow()).toEqual({ ok: true });
   });
 });

@@ -1,11 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { patchQueries } from './patch-queries.ts';
 import { createQueryClient } from './query-client.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const nothing = () => {};
 const outlets = { showToast: nothing, showOverlay: nothing, hideOverlay: nothing, onSessionLost: nothing };

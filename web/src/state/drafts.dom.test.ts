@@ -1,6 +1,6 @@
 import type { ChatId, UserId } from '@chat-app/contract';
 import { renderHook, act } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { asId } from '../../test/as-id.ts';
 import { readDraft, writeDraft } from './draft-records.ts';
 import type { SendRecord } from './draft-records.ts';
@@ -17,11 +17,7 @@ import {
 const [ann, bob, chat] = [asId<UserId>('ann'), asId<UserId>('bob'), asId<ChatId>('chat')];
 const key = 'chat-app.draft.ann.chat';
 let stop = () => {};
-afterEach(() => {
-  stop();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
+afterEach(() => stop());
 
 function open() {
   stop = followDrafts(ann);
@@ -30,10 +26,10 @@ function open() {
 
 /** Writes like another tab; the event arrives later than the write. */
 const anotherTabWrites = (text: string) => writeDraft(ann, chat, text);
-const hear = () => {
-  const event = new StorageEvent('storage', { key, storageArea: localStorage });
-  act(() => void window.dispatchEvent(event));
-};
+const hear = () =>
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage })));
+const type = (text: string) => act(() => setDraftText(chat, text));
+const shownAndStored = (text: { current: string }) => [text.current, readDraft(ann, chat)];
 
 test('[MSG-204] a draft written in another tab is shown', () => {
   const text = open();
@@ -42,51 +38,39 @@ test('[MSG-204] a draft written in another tab is shown', () => {
   expect(text.current).toBe('from there');
 });
 
+const aMessage = { userId: ann, chatId: chat, order: 1, type: 'text', createdAt: '2026-03-01T10:00:00.000Z' } as const;
 const aSend = (draftText: string): SendRecord => ({
   chatId: chat,
   draftText,
-  messages: [
-    {
-      clientId: asId(`id of ${draftText}`),
-      userId: ann,
-      chatId: chat,
-      order: 1,
-      type: 'text',
-      content: draftText,
-      createdAt: '2026-03-01T10:00:00.000Z',
-    },
-  ],
+  messages: [{ ...aMessage, clientId: asId(`id of ${draftText}`), content: draftText }],
 });
 
 test('[MSG-204] sending keeps text that was typed in another tab since', () => {
   const text = open();
-  act(() => setDraftText(chat, 'hello'));
+  type('hello');
   anotherTabWrites('hello and more');
   act(() => beginSend(aSend('hello')));
-  expect(text.current).toBe('hello and more');
-  expect(readDraft(ann, chat)).toBe('hello and more');
+  expect(shownAndStored(text)).toEqual(['hello and more', 'hello and more']);
   act(() => beginSend(aSend('hello and more')));
-  expect(text.current).toBe('');
-  expect(readDraft(ann, chat)).toBeNull();
+  expect(shownAndStored(text)).toEqual(['', null]);
 });
 
 test('[MSG-202] a sent text is removed from the draft and recorded until it is in the outbox', () => {
   const text = open();
-  act(() => setDraftText(chat, 'hello'));
+  type('hello');
   act(() => beginSend(aSend('hello')));
-  act(() => setDraftText(chat, 'next'));
+  type('next');
   expect(text.current).toBe('next');
   stop();
   open();
   expect(recoverSends()).toEqual([aSend('hello')]);
   act(() => endSend(aSend('hello')));
-  expect(recoverSends()).toEqual([]);
-  expect(readDraft(ann, chat)).toBe('next');
+  expect([recoverSends(), readDraft(ann, chat)]).toEqual([[], 'next']);
 });
 
 test('[MSG-202] a tab that closed before it cleared the draft does not duplicate the text', () => {
   open();
-  act(() => setDraftText(chat, 'hello'));
+  type('hello');
   act(() => beginSend(aSend('hello')));
   stop();
   writeDraft(ann, chat, 'hello');
@@ -95,51 +79,30 @@ test('[MSG-202] a tab that closed before it cleared the draft does not duplicate
   expect(text.current).toBe('');
 });
 
-describe('[MSG-206] when the storage is full', () => {
-  /** Makes every further write fail; stored values stay. */
-  function fillStorage() {
-    const real = localStorage;
-    const full = {
-      getItem: (name: string) => real.getItem(name),
-      removeItem: (name: string) => real.removeItem(name),
-      clear: () => real.clear(),
-      setItem: () => {
-        throw new DOMException('full', 'QuotaExceededError');
-      },
-    };
-    vi.stubGlobal('localStorage', full);
-  }
-
-  test('an older version of a sent text is not restored', () => {
-    const text = open();
-    act(() => setDraftText(chat, 'hel'));
-    fillStorage();
-    act(() => setDraftText(chat, 'hello'));
-    const send = aSend('hello');
-    act(() => beginSend(send));
-    expect(text.current).toBe('');
-    act(() => endSend(send));
-    expect([text.current, readDraft(ann, chat)]).toEqual(['', null]);
-  });
-
-  test('the stored draft stays until the sent message is in the outbox', () => {
-    const text = open();
-    act(() => setDraftText(chat, 'hello'));
-    fillStorage();
-    const send = aSend('hello');
-    act(() => beginSend(send));
-    expect([text.current, readDraft(ann, chat)]).toEqual(['', 'hello']);
-    act(() => endSend(send));
-    expect(readDraft(ann, chat)).toBeNull();
-  });
+test.each([
+  ['an older version of a sent text is not restored', 'hel', null],
+  ['the stored draft stays until the sent message is in the outbox', 'hello', 'hello'],
+])('[MSG-206] when the storage is full, %s', (_what, storedText, storedMeanwhile) => {
+  const text = open();
+  type(storedText);
+  // Every further write fails; stored values stay.
+  const [getItem, removeItem] = [localStorage.getItem.bind(localStorage), localStorage.removeItem.bind(localStorage)];
+  const setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  vi.stubGlobal('localStorage', { getItem, removeItem, setItem });
+  if (storedText !== 'hello') type('hello');
+  const send = aSend('hello');
+  act(() => beginSend(send));
+  expect(shownAndStored(text)).toEqual(['', storedMeanwhile]);
+  act(() => endSend(send));
+  expect(shownAndStored(text)).toEqual(['', null]);
 });
 
 test('[MSG-73] drafts of another user and of a closed chat are removed', () => {
   writeDraft(bob, chat, 'of bob');
-  const text = open();
-  expect(text.current).toBe('');
-  expect(readDraft(bob, chat)).toBeNull();
-  act(() => setDraftText(chat, 'hello'));
+  expect([open().current, readDraft(bob, chat)]).toEqual(['', null]);
+  type('hello');
   act(() => discardDraftsOfChat(chat));
   expect(readDraft(ann, chat)).toBeNull();
 });

@@ -5,44 +5,32 @@ import { dismissToast, dismissToastsOf, showToast, showToastDuring, useToasts } 
 const titles = () => useToasts.getState().toasts.map(({ title }) => title);
 const info = (title: string) => ({ type: 'info', title, timeoutMs: 3000 }) as const;
 
+beforeEach(() => useToasts.setState({ toasts: [] }));
+
 /** Work that the test ends. */
 function aTask() {
   let resolve = () => {};
-  const promise = new Promise<void>((end) => {
-    resolve = end;
-  });
-  return { promise, resolve: () => resolve() };
+  const promise = new Promise<void>((end) => (resolve = end));
+  return { promise, resolve };
 }
 
-beforeEach(() => useToasts.setState({ toasts: [] }));
-
-test('[UI-15] [UI-20] at most four toasts are stacked; the oldest is removed first', () => {
-  for (const title of ['one', 'two', 'three', 'four', 'five']) showToast(info(title));
+test('[UI-15] [UI-20] [UI-21] [UI-22] at most four toasts are stacked, each text once, and one can be removed', () => {
+  const ids = ['one', 'two', 'three', 'four', 'five'].map((title) => showToast(info(title)));
   expect(titles()).toEqual(['two', 'three', 'four', 'five']);
-});
-
-test('[UI-21] a toast can be removed by its id', () => {
-  const first = showToast(info('one'));
+  dismissToast(ids[2] ?? 0);
+  expect(titles()).toEqual(['two', 'four', 'five']);
   showToast(info('two'));
-  dismissToast(first);
-  expect(titles()).toEqual(['two']);
-});
-
-test('[UI-22] a toast with the same text is not stacked twice', () => {
-  showToast(authToasts.formInvalid);
-  showToast(info('between'));
-  showToast(authToasts.formInvalid);
-  expect(titles()).toEqual(['between', authToasts.formInvalid.title]);
+  expect(titles()).toEqual(['four', 'five', 'two']);
 });
 
 test.each([
   ['done', () => Promise.resolve('url')],
   ['failed', () => Promise.reject(new Error('no'))],
 ])('[UI-232] the toast of a running task disappears when it is %s', async (_how, end) => {
-  const started = aTask();
-  const work = showToastDuring(messageToasts.imageUploading, started.promise.then(end));
+  const { promise, resolve } = aTask();
+  const work = showToastDuring(messageToasts.imageUploading, promise.then(end));
   expect(titles()).toEqual(['Uploading image']);
-  started.resolve();
+  resolve();
   await Promise.allSettled([work]);
   expect(titles()).toEqual([]);
 });

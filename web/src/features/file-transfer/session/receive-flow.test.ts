@@ -49,7 +49,12 @@ function aFlow(sizes: readonly number[], { hasControl = true, start = { file: 0,
     channel.letOut();
   };
   return {
-    ...{ channel, disk, sent, settle, stop, events },
+    channel,
+    disk,
+    sent,
+    settle,
+    stop,
+    events,
     send: (...bytes: number[]) => channel.receive(Uint8Array.from(bytes).buffer),
     sendHash: (file: number, sha256 = goodHash) => channel.receive(JSON.stringify({ type: 'hash', file, sha256 })),
     end: () => channel.receive('END'),

@@ -36,7 +36,11 @@ function aFlow(files: readonly Uint8Array<ArrayBuffer>[], hasControl: boolean) {
     onPeerFault: (fault) => events.push(`peer ${fault}`),
   });
   return {
-    ...{ arrived, channel, read, stop, events },
+    arrived,
+    channel,
+    read,
+    stop,
+    events,
     receive: (message: object) => channel.receive(JSON.stringify(message)),
     texts: () => arrived.filter((data) => typeof data === 'string'),
     binary: () => textOf(...arrived.filter((data) => typeof data !== 'string')),
