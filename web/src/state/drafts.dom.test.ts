@@ -80,21 +80,21 @@ test('[MSG-202] a tab that closed before it cleared the draft does not duplicate
 });
 
 test.each([
-  ['an older version of a sent text is not restored', 'hel', null],
-  ['the stored draft stays until the sent message is in the outbox', 'hello', 'hello'],
-])('[MSG-206] when the storage is full, %s', (_what, storedText, storedMeanwhile) => {
+  ['an older version of a sent text is not restored', 'hel'],
+  ['the stored draft stays until the sent message is in the outbox', 'hello'],
+])('[MSG-206] when the storage is full, %s', (_what, stored) => {
   const text = open();
-  type(storedText);
+  type(stored);
   // Every further write fails; stored values stay.
   const [getItem, removeItem] = [localStorage.getItem.bind(localStorage), localStorage.removeItem.bind(localStorage)];
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
   vi.stubGlobal('localStorage', { getItem, removeItem, setItem });
-  if (storedText !== 'hello') type('hello');
+  if (stored !== 'hello') type('hello');
   const send = aSend('hello');
   act(() => beginSend(send));
-  expect(shownAndStored(text)).toEqual(['', storedMeanwhile]);
+  expect(shownAndStored(text)).toEqual(['', stored]);
   act(() => endSend(send));
   expect(shownAndStored(text)).toEqual(['', null]);
 });
