@@ -1,36 +1,29 @@
 import * as contract from '@chat-app/contract';
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../../test/device.ts';
-import { type Person, people } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { addTo, chats, leave, rowOf, say } from './chats.fixture.ts';
 
 const app = useTestApp();
-const { aChat, anotherDevice, aVerifiedUser } = people(app);
+const { aChat, aGroup, anotherDevice, aPair } = chats(app);
 
 const atMs = Date.parse('2026-03-01T10:00:00.000Z');
 const time = (seconds: number) => new Date(atMs + seconds * 1000).toISOString();
 const save = (person: Person, chatId: contract.ChatId, content: string, at = time(0)) =>
   person.call(contract.saveDraft, { chatId, content, at });
-const draftOf = async (person: Person, chatId: contract.ChatId) =>
-  (await person.call(contract.getChats, {})).body.data.find(({ _id }) => _id === chatId)?.draft;
+const draftOf = async (person: Person, chatId: contract.ChatId) => (await rowOf(person, chatId))?.draft;
 const rows = (chatId: contract.ChatId) => app.database.sql`select from chat_drafts where chat_id = ${chatId}`;
-
-async function aPair() {
-  const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
-  return { ann, bob, chatId: await aChat(ann, bob) };
-}
 
 describe('[MSG-490] a draft', () => {
   test('is in the chat list of all devices of one person, and of nobody else', async () => {
     const { ann, bob, chatId } = await aPair();
     const [annsPhone, bobsPhone] = [await connect(app, await anotherDevice(ann)), await connect(app, bob)];
     expect(await draftOf(ann, chatId)).toBeNull();
-    expect(await save(ann, chatId, ' Half a\nthought ')).toMatchObject({
-      status: 200,
-      body: { draft: { content: ' Half a\nthought ', at: time(0) } },
-    });
-    expect(await annsPhone.waitFor('chatDraft')).toEqual([chatId, ' Half a\nthought ', time(0)]);
-    expect(await draftOf(await anotherDevice(ann), chatId)).toEqual({ content: ' Half a\nthought ', at: time(0) });
+    const draft = { content: ' Half a\nthought ', at: time(0) };
+    expect(await save(ann, chatId, draft.content)).toMatchObject({ status: 200, body: { draft } });
+    expect(await annsPhone.waitFor('chatDraft')).toEqual([chatId, draft.content, draft.at]);
+    expect(await draftOf(await anotherDevice(ann), chatId)).toEqual(draft);
     expect(await draftOf(bob, chatId)).toBeNull();
 
     await save(ann, chatId, '', time(1));
@@ -80,17 +73,17 @@ describe('[MSG-490] a draft', () => {
   });
 
   test('goes with a membership, a chat that one deletes, and an account', async () => {
-    const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
-    const [group, direct] = [await aChat(ann, bob, cat), await aChat(cat, bob)];
+    const { ann, bob, cat, chatId: group } = await aGroup();
+    const direct = await aChat(cat, bob);
     await save(cat, group, 'of Cat');
-    await cat.call(contract.leaveChat, { chatId: group });
+    await leave(group, cat);
     expect(await rows(group)).toEqual([]);
-    await ann.call(contract.addMembers, { chatId: group, members: [cat.user.id] });
+    await addTo(group, ann, cat);
     expect(await draftOf(cat, group)).toBeNull();
 
     await save(cat, direct, 'of Cat');
     await cat.call(contract.deleteChat, { chatId: direct });
-    await bob.call(contract.sendMessage, { chatId: direct, content: 'Hello', type: 'text' });
+    await say(bob, direct);
     expect(await draftOf(cat, direct)).toBeNull();
     await save(bob, direct, 'of Bob');
     await app.database.sql`delete from users where id in (${bob.user.id}, ${cat.user.id})`;

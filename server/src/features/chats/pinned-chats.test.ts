@@ -1,20 +1,18 @@
 import * as contract from '@chat-app/contract';
 import { expect, test, vi } from 'vitest';
 import { connect } from '../../../test/device.ts';
-import { type Person, people } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { untilAnswered } from '../../../test/until-answered.ts';
+import { addTo, chatAmong, chats, leave, listOf, removeFrom, rowOf, say } from './chats.fixture.ts';
 
 const app = useTestApp();
-const { aChat, anotherDevice, aVerifiedUser, befriend } = people(app);
+const { aChat, anotherDevice, befriend, users } = chats(app);
 
 const pin = (person: Person, chatId: contract.ChatId) => person.call(contract.pinChat, { chatId, isPinned: true });
 const unpin = (person: Person, chatId: contract.ChatId) => person.call(contract.pinChat, { chatId, isPinned: false });
 const archive = (person: Person, chatId: contract.ChatId) =>
   person.call(contract.archiveChat, { chatId, isArchived: true });
-const write = (person: Person, chatId: contract.ChatId, content = 'Hello') =>
-  person.call(contract.sendMessage, { chatId, content, type: 'text' });
-const listOf = async (person: Person): Promise<contract.ChatListItem[]> =>
-  (await person.call(contract.getChats, {})).body.data;
 
 async function pinsOf(person: Person): Promise<contract.ChatId[]> {
   const rows = await listOf(person);
@@ -26,20 +24,15 @@ async function pinsOf(person: Person): Promise<contract.ChatId[]> {
   return pinned.map(({ _id }) => _id);
 }
 
-async function isArchived(person: Person, chatId: contract.ChatId) {
-  return (await listOf(person)).find(({ _id }) => _id === chatId)?.isArchived === true;
-}
+const isArchived = async (person: Person, chatId: contract.ChatId) =>
+  (await rowOf(person, chatId))?.isArchived === true;
 
 /** Groups of Ann, Bob and one more, the newest first. */
 async function groups(count: number) {
-  const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
-  await befriend(ann, bob);
-  await befriend(ann, cat);
+  const [ann, bob, cat] = await users('Ann', 'Bob', 'Cat');
+  for (const friend of [bob, cat]) await befriend(ann, friend);
   const chatIds: contract.ChatId[] = [];
-  for (let number = 0; number < count; number += 1) {
-    const members = [bob.user.id, cat.user.id];
-    chatIds.unshift((await ann.call(contract.createChat, { members, name: `Group ${number}` })).body.chatId);
-  }
+  while (chatIds.length < count) chatIds.unshift(await chatAmong(ann, bob, cat));
   return { ann, bob, cat, chatIds: chatIds as [contract.ChatId, contract.ChatId, contract.ChatId, contract.ChatId] };
 }
 
@@ -51,7 +44,7 @@ test('[CHT-450] pinned chats are on top on all devices of one person, the newest
   await pin(ann, third);
   // A second time, this changes nothing and sends nothing.
   expect((await pin(ann, fourth)).status).toBe(200);
-  await write(bob, second);
+  await say(bob, second);
   expect((await listOf(await anotherDevice(ann))).map(({ _id }) => _id)).toEqual([third, fourth, second, first]);
   expect(await pinsOf(bob)).toEqual([]);
 
@@ -68,7 +61,7 @@ test('[CHT-450] a search finds pinned chats first, and archived ones too', async
   const [first, second, third] = chatIds;
   await pin(ann, third);
   await archive(ann, first);
-  const found = (await ann.call(contract.getChats, { search: 'group' })).body.data;
+  const found = (await ann.call(contract.getChats, { search: 'cat' })).body.data;
   expect(found.map(({ _id, isArchived: isInArchive = false }) => [_id, isInArchive])).toEqual([
     [third, false],
     [first, true],
@@ -78,7 +71,7 @@ test('[CHT-450] a search finds pinned chats first, and archived ones too', async
 
 test('[CHT-451] of parallel pins at the limit, exactly those that fit succeed', async () => {
   const { ann, chatIds } = await groups(contract.limits.pinnedChatsMax + 3);
-  const answers = await Promise.all(chatIds.map((chatId) => pin(ann, chatId)));
+  const answers = await Promise.all(chatIds.map((chatId) => untilAnswered(() => pin(ann, chatId))));
   const refused = answers.filter(({ status }) => status === 409);
   expect(refused).toHaveLength(3);
   expect(refused[0]?.body).toMatchObject({ code: 'limit_reached', message: contract.answerTexts.chatPinLimit });
@@ -101,7 +94,7 @@ test('[CHT-451] of parallel pins at the limit, exactly those that fit succeed', 
 test('[CHT-452] pinned chats are reordered on all devices; what is not pinned is ignored', async () => {
   const { ann, bob, chatIds } = await groups(4);
   const [first, second, third, fourth] = chatIds;
-  const foreign = await aChat(bob, await aVerifiedUser());
+  const foreign = await aChat(bob, ...(await users('Dan')));
   for (const chatId of [third, second, first]) await pin(ann, chatId);
   const phone = await connect(app, ann);
   const order = async (...ids: contract.ChatId[]) =>
@@ -143,16 +136,16 @@ test('[CHT-452] a chat that is unpinned while it is reordered stays unpinned', a
 test('[CHT-453] leaving, deleting and being removed drop the pin and free its place, also at the same moment', async () => {
   const { ann, bob, chatIds } = await groups(4);
   const [first, second, third, fourth] = chatIds;
-  const direct = (await bob.call(contract.createChat, { members: [ann.user.id] })).body.chatId;
+  const direct = await chatAmong(bob, ann);
   for (const chatId of [first, second, direct]) await pin(bob, chatId);
-  await bob.call(contract.leaveChat, { chatId: first });
-  await ann.call(contract.removeMember, { chatId: second, memberId: bob.user.id });
+  await leave(first, bob);
+  await removeFrom(second, ann, bob);
   await bob.call(contract.deleteChat, { chatId: direct });
   expect([(await pin(bob, direct)).status, (await archive(bob, direct)).status]).toEqual([404, 404]);
-  await Promise.all([third, fourth].flatMap((chatId) => [pin(bob, chatId), bob.call(contract.leaveChat, { chatId })]));
+  await Promise.all([third, fourth].flatMap((chatId) => [pin(bob, chatId), leave(chatId, bob)]));
 
-  await write(ann, direct);
-  for (const chatId of chatIds) await ann.call(contract.addMembers, { chatId, members: [bob.user.id] });
+  await say(ann, direct);
+  for (const chatId of chatIds) await addTo(chatId, ann, bob);
   expect(await pinsOf(bob)).toEqual([]);
   const pins = await app.database
     .sql`select from chat_members where user_id = ${bob.user.id} and pin_position is not null`;
@@ -163,15 +156,15 @@ test('[CHT-454] an archived chat is in the archive on all devices of one person 
   const { ann, bob, chatIds } = await groups(1);
   const [chatId] = chatIds;
   const [annsPhone, bobsPhone] = [await connect(app, ann), await connect(app, bob)];
-  const { seq } = (await write(bob, chatId)).body.message;
+  const { seq } = await say(bob, chatId);
   expect((await archive(ann, chatId)).status).toBe(200);
   expect(await annsPhone.waitFor('chatArchived')).toEqual([chatId, seq]);
   expect(await isArchived(await anotherDevice(ann), chatId)).toBe(true);
   expect(await isArchived(bob, chatId)).toBe(false);
 
   const writings = [
-    () => write(bob, chatId),
-    () => write(ann, chatId),
+    () => say(bob, chatId),
+    () => say(ann, chatId),
     () => bob.call(contract.editChat, { chatId, name: 'Another name' }),
   ];
   for (const writeSomething of writings) {
@@ -196,11 +189,11 @@ test('[CHT-455] a muted chat stays in the archive, also with a mention; muting m
   };
   await archive(ann, chatId);
   expect(await mute(true)).toBe(true);
-  await write(bob, chatId);
-  await write(bob, chatId, `<@${ann.user.id}> look`);
+  await say(bob, chatId);
+  await say(bob, chatId, `<@${ann.user.id}> look`);
   expect(await isArchived(ann, chatId)).toBe(true);
   expect(await mute(false)).toBe(true);
-  await write(bob, chatId);
+  await say(bob, chatId);
   expect(await isArchived(ann, chatId)).toBe(false);
   expect([await mute(true), await mute(false)]).toEqual([false, false]);
 });

@@ -1,38 +1,28 @@
 import * as contract from '@chat-app/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { connect } from '../../../test/device.ts';
-import { type Person, people } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { createRandom } from '../../../test/random.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { chats, leave, pageOf, remove, rowOf, say } from './chats.fixture.ts';
 
 /** `npm run test:all` runs the full number. */
 const steps = process.env['TESTS'] === 'all' ? 10_000 : 60;
 const app = useTestApp();
-const { aChat, aVerifiedUser } = people(app);
+const { aGroup, aPair, users } = chats(app);
 
-const rowOf = async (person: Person, chatId: contract.ChatId) =>
-  (await person.call(contract.getChats, {})).body.data.find((chat) => chat._id === chatId);
 const isRead = async (person: Person, chatId: contract.ChatId) => (await rowOf(person, chatId))?.read;
 const countOf = async (person: Person, chatId: contract.ChatId) => (await rowOf(person, chatId))?.unreadCount;
-const say = async (person: Person, chatId: contract.ChatId, content: string) =>
-  (await person.call(contract.sendMessage, { chatId, content, type: 'text' })).body.message;
 const rename = (person: Person, chatId: contract.ChatId, name: string) =>
   person.call(contract.editChat, { chatId, name });
-
-async function aGroup() {
-  const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
-  return { ann, bob, cat, chatId: await aChat(ann, bob, cat) };
-}
 
 describe('[CHT-25] a chat is unread', () => {
   test('for everybody but the author of a change, until its newest page is fetched', async () => {
     const { ann, bob, chatId } = await aGroup();
     expect([await isRead(ann, chatId), await isRead(bob, chatId)]).toEqual([true, false]);
-    for (const place of [{ before: 100 }, { after: 0 }, { skip: 0 }]) {
-      await bob.call(contract.getMessages, { chatId, ...place });
-    }
+    for (const place of [{ before: 100 }, { after: 0 }, { skip: 0 }]) await pageOf(bob, chatId, place);
     expect(await isRead(bob, chatId)).toBe(false);
-    await bob.call(contract.getMessages, { chatId });
+    await pageOf(bob, chatId);
     expect(await isRead(bob, chatId)).toBe(true);
     await rename(ann, chatId, 'New name');
     expect(await isRead(bob, chatId)).toBe(false);
@@ -41,7 +31,7 @@ describe('[CHT-25] a chat is unread', () => {
   test('until one device has read it, which all learn; older marks and those of outsiders change nothing', async () => {
     const { ann, bob, chatId } = await aGroup();
     const [phone, laptop] = [await connect(app, bob), await connect(app, bob)];
-    const strangers = await connect(app, await aVerifiedUser());
+    const strangers = await connect(app, ...(await users('Eve')));
     const mark = ({ socket }: typeof phone, seq: number) => socket.emitWithAck('chatRead', chatId, seq);
     expect(await mark(strangers, 1)).toMatchObject({ ok: false, code: 'not_found' });
     expect(await isRead(bob, chatId)).toBe(false);
@@ -64,14 +54,14 @@ describe('[CHT-25] a chat is unread', () => {
       where chat_id = ${chatId} and user_id = ${bob.user.id}`;
     const phone = await connect(app, bob);
     const unread = await versionOf();
-    await bob.call(contract.getMessages, { chatId });
+    await pageOf(bob, chatId);
     await phone.waitFor('chatRead', (_, seq) => seq === 1);
     const read = await versionOf();
     expect(read).not.toEqual(unread);
-    for (let time = 0; time < 3; time += 1) await bob.call(contract.getMessages, { chatId });
+    for (let time = 0; time < 3; time += 1) await pageOf(bob, chatId);
     expect(await versionOf()).toEqual(read);
     await rename(ann, chatId, 'Name');
-    await bob.call(contract.getMessages, { chatId });
+    await pageOf(bob, chatId);
     await phone.waitFor('chatRead', (_, seq) => seq === 2);
     expect(phone.all('chatRead').map(([, seq]) => seq)).toEqual([1, 2]);
   });
@@ -93,18 +83,17 @@ describe('[CHT-25] a chat is unread', () => {
 });
 
 test('[CHT-200] unread messages are those of others above the read position that were not deleted, up to 100', async () => {
-  const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
-  const chatId = await aChat(ann, bob);
+  const { ann, bob, chatId } = await aPair();
   await say(ann, chatId, 'one');
   const second = await say(ann, chatId, 'two');
   await say(bob, chatId, 'mine');
   await say(ann, chatId, 'three');
   expect([await countOf(bob, chatId), await countOf(ann, chatId)]).toEqual([3, 1]);
-  await ann.call(contract.deleteMessage, { messageId: second._id });
+  await remove(ann, second);
   expect(await countOf(bob, chatId)).toBe(2);
   await (await connect(app, bob)).socket.emitWithAck('chatRead', chatId, 1);
   expect(await rowOf(bob, chatId)).toMatchObject({ read: false, unreadCount: 1 });
-  await bob.call(contract.getMessages, { chatId });
+  await pageOf(bob, chatId);
   expect(await rowOf(bob, chatId)).toMatchObject({ read: true, unreadCount: 0 });
 
   await Promise.all(Array.from({ length: 99 }, (_, index) => say(ann, chatId, `${index}`)));
@@ -115,9 +104,9 @@ test('[CHT-200] unread messages are those of others above the read position that
 
 test('[CHT-201] a member who leaves makes a group unread for nobody', async () => {
   const { ann, bob, cat, chatId } = await aGroup();
-  await bob.call(contract.getMessages, { chatId });
-  await cat.call(contract.leaveChat, { chatId });
-  expect(await rowOf(ann, chatId)).toMatchObject({ read: true, unreadCount: 0, lastMessage: 'Ann Example left' });
+  await pageOf(bob, chatId);
+  await leave(chatId, cat);
+  expect(await rowOf(ann, chatId)).toMatchObject({ read: true, unreadCount: 0, lastMessage: 'Cat left' });
   expect(await rowOf(bob, chatId)).toMatchObject({ read: true, unreadCount: 0 });
   await say(ann, chatId, 'hello');
   expect(await rowOf(bob, chatId)).toMatchObject({ read: false, unreadCount: 1 });

@@ -1,24 +1,13 @@
 import * as contract from '@chat-app/contract';
 import { describe, expect, test } from 'vitest';
 import { connect, type Device } from '../../../test/device.ts';
-import { type Person, people } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { chatAmong, chats, pageOf, removeFrom, say } from './chats.fixture.ts';
 
 const app = useTestApp();
-const { aChat, addMembers, anotherDevice, aVerifiedUser } = people(app);
+const { addMembers, aGroup, anotherDevice, aPair } = chats(app);
 
-async function aDirectChat() {
-  const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
-  return { ann, bob, chatId: await aChat(ann, bob) };
-}
-
-async function aGroup() {
-  const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
-  return { ann, bob, cat, chatId: await aChat(ann, bob, cat) };
-}
-
-const say = async (person: Person, chatId: contract.ChatId, content: string) =>
-  (await person.call(contract.sendMessage, { chatId, content, type: 'text' })).body.message;
 const read = async (device: Device, chatId: contract.ChatId, seq: number) =>
   expect(await device.socket.emitWithAck('chatRead', chatId, seq)).toEqual({ ok: true });
 const readsOf = async (person: Person, chatId: contract.ChatId) =>
@@ -31,10 +20,10 @@ const readersOn = (device: Device) => receiptsOn(device).map(([, , userId]) => u
 describe('[MSG-473] how far the other members have read', () => {
   test('is listed with the time for members, without oneself and those who have read nothing or left', async () => {
     const { ann, bob, cat, chatId } = await aGroup();
-    const { seq, createdAt } = await say(ann, chatId, 'hello');
+    const { seq, createdAt } = await say(ann, chatId);
     expect(await readsOf(ann, chatId)).toEqual([]);
     await read(await connect(app, bob), chatId, seq);
-    await cat.call(contract.getMessages, { chatId });
+    await pageOf(cat, chatId);
     const reads = await readsOf(ann, chatId);
     expect(reads.map(({ userId }) => userId)).toEqual([bob.user.id, cat.user.id].toSorted());
     for (const { at, ...rest } of reads) {
@@ -44,13 +33,13 @@ describe('[MSG-473] how far the other members have read', () => {
     expect(await readersOf(bob, chatId)).toEqual([cat.user.id]);
     // As what was read before times were kept.
     await app.database.sql`update chat_members set read_at = null where chat_id = ${chatId}`;
-    await ann.call(contract.removeMember, { chatId, memberId: cat.user.id });
+    await removeFrom(chatId, ann, cat);
     expect(await readsOf(ann, chatId)).toEqual([{ userId: bob.user.id, seq, at: null }]);
   });
 
   test('is an empty list in groups above 100 members', async () => {
     const { ann, bob, chatId } = await aGroup();
-    await bob.call(contract.getMessages, { chatId });
+    await pageOf(bob, chatId);
     await addMembers(chatId, 97);
     expect(await readersOf(ann, chatId)).toEqual([bob.user.id]);
     await addMembers(chatId, 1);
@@ -58,13 +47,13 @@ describe('[MSG-473] how far the other members have read', () => {
   });
 
   test('[CHT-25] is written with the time in one update: reading again changes neither', async () => {
-    const { ann, bob, chatId } = await aDirectChat();
-    const { seq } = await say(ann, chatId, 'hello');
+    const { ann, bob, chatId } = await aPair();
+    const { seq } = await say(ann, chatId);
     const bobs = await connect(app, bob);
     await read(bobs, chatId, seq);
     const before = await readsOf(ann, chatId);
     await read(bobs, chatId, seq);
-    await bob.call(contract.getMessages, { chatId });
+    await pageOf(bob, chatId);
     expect(await readsOf(ann, chatId)).toEqual(before);
   });
 });
@@ -72,20 +61,20 @@ describe('[MSG-473] how far the other members have read', () => {
 describe('[MSG-474] a read position', () => {
   test("is sent to the others with the reader's id, and to the reader's own devices without it", async () => {
     const { ann, bob, cat, chatId } = await aGroup();
-    const { seq } = await say(ann, chatId, 'hello');
+    const { seq } = await say(ann, chatId);
     const [anns, bobs, cats] = [await connect(app, ann), await connect(app, bob), await connect(app, cat)];
     const bobsPhone = await connect(app, await anotherDevice(bob));
     await read(bobs, chatId, seq);
     expect(await anns.waitFor('chatRead')).toEqual([chatId, seq, bob.user.id]);
     expect(await bobsPhone.waitFor('chatRead')).toEqual([chatId, seq]);
     await read(cats, chatId, seq);
-    await anns.waitFor('chatRead', (_, at, userId) => at === seq && userId === cat.user.id);
-    await bobs.waitFor('chatRead', (_, at, userId) => at === seq && userId === cat.user.id);
+    for (const device of [anns, bobs])
+      await device.waitFor('chatRead', (_, at, userId) => at === seq && userId === cat.user.id);
     expect(readersOn(bobs)).toEqual([cat.user.id]);
   });
 
   test('is sent at most once a second for a chat, the newest one', async () => {
-    const { ann, bob, chatId } = await aDirectChat();
+    const { ann, bob, chatId } = await aPair();
     for (let count = 0; count < 20; count += 1) await say(ann, chatId, `message ${count}`);
     const [anns, bobs] = [await connect(app, ann), await connect(app, bob)];
     const beganAt = performance.now();
@@ -100,13 +89,13 @@ describe('[MSG-474] a read position', () => {
   test('is not sent in groups above 100 members', async () => {
     const { ann, bob, chatId } = await aGroup();
     await addMembers(chatId, 98);
-    const other = (await ann.call(contract.createChat, { members: [bob.user.id] })).body.chatId;
-    const { seq } = await say(ann, chatId, 'hello');
+    const other = await chatAmong(ann, bob);
+    const { seq } = await say(ann, chatId);
     const [anns, bobs] = [await connect(app, ann), await connect(app, bob)];
     await read(bobs, chatId, seq);
     await bobs.waitFor('chatRead', (_, at) => at === seq);
     // Read afterwards, in another chat.
-    await read(bobs, other, (await say(ann, other, 'hello')).seq);
+    await read(bobs, other, (await say(ann, other)).seq);
     await anns.waitFor('chatRead', (id) => id === other);
     expect(receiptsOn(anns).map(([id]) => id)).toEqual([other]);
   });
@@ -114,7 +103,7 @@ describe('[MSG-474] a read position', () => {
   test('is sent to no former member', async () => {
     const { ann, bob, cat, chatId } = await aGroup();
     const [anns, bobs, cats] = [await connect(app, ann), await connect(app, bob), await connect(app, cat)];
-    await ann.call(contract.removeMember, { chatId, memberId: cat.user.id });
+    await removeFrom(chatId, ann, cat);
     await cats.waitFor('outChat');
     await read(bobs, chatId, 1_000_000);
     await anns.waitFor('chatRead', (_, _seq, userId) => userId === bob.user.id);
@@ -126,7 +115,7 @@ describe('[MSG-474] a read position', () => {
 test('[MSG-475] a user who sends no receipts neither sends nor sees any, by event or list, until they are on again', async () => {
   const { ann, bob, cat, chatId } = await aGroup();
   const [anns, bobs, cats] = [await connect(app, ann), await connect(app, bob), await connect(app, cat)];
-  const first = await say(ann, chatId, 'hello');
+  const first = await say(ann, chatId);
   await bob.call(contract.updatePrivacy, { sendsReceipts: false });
   await bobs.waitFor('privacyUpdated');
   await read(bobs, chatId, first.seq);

@@ -1,16 +1,12 @@
 import * as contract from '@chat-app/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { connect, type Device } from '../../../test/device.ts';
-import { type Person, people } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { useOwnTestApp } from '../../../test/test-app.ts';
+import { addTo, chats, removeFrom, say } from './chats.fixture.ts';
 
 const app = useOwnTestApp(() => ({ RATE_LIMITS: 'on' }));
-const { aChat, addMembers, anotherDevice, aVerifiedUser, befriend } = people(app);
-
-async function aGroup() {
-  const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
-  return { ann, bob, cat, chatId: await aChat(ann, bob, cat) };
-}
+const { addMembers, aGroup, anotherDevice, befriend, users } = chats(app);
 
 /** It may be dropped for a device that is just receiving something else. */
 async function typeUntil(device: Device, chatId: contract.ChatId, isHeard: () => boolean, isTyping = true) {
@@ -41,7 +37,7 @@ describe('[MSG-470] somebody who is typing', () => {
     const { ann, bob, cat, chatId } = await aGroup();
     const [bobs, cats] = [await connect(app, bob), await connect(app, cat)];
     await typeUntil(cats, chatId, hasHeard(bobs));
-    await ann.call(contract.removeMember, { chatId, memberId: cat.user.id });
+    await removeFrom(chatId, ann, cat);
     await cats.waitFor('outChat');
     const before = bobs.all('typing').length;
     expect(await cats.socket.emitWithAck('typing', chatId, true)).toMatchObject({ ok: false, code: 'not_found' });
@@ -54,9 +50,9 @@ describe('[MSG-470] somebody who is typing', () => {
     const [anns, bobs] = [await connect(app, ann), await connect(app, bob)];
     await typeUntil(anns, chatId, hasHeard(bobs));
     const before = bobs.all('typing').length;
-    const dan = await aVerifiedUser();
+    const [dan] = await users('Dan');
     await befriend(ann, dan);
-    await ann.call(contract.addMembers, { chatId, members: [dan.user.id] });
+    await addTo(chatId, ann, dan);
     await bobs.waitFor('updateChat');
     expect(await anns.socket.emitWithAck('typing', chatId, true)).toEqual({ ok: true });
     await expectQuiet(bobs, { ann, chatId, before });
@@ -88,7 +84,7 @@ describe('[MSG-470] somebody who is typing', () => {
 
 /** A message that was sent afterwards has arrived, and no typing before it. */
 async function expectQuiet(device: Device, given: { ann: Person; chatId: contract.ChatId; before: number }) {
-  await given.ann.call(contract.sendMessage, { chatId: given.chatId, content: 'afterwards', type: 'text' });
+  await say(given.ann, given.chatId, 'afterwards');
   await device.waitFor('newMessage', ({ content }) => content === 'afterwards');
   expect(device.all('typing')).toHaveLength(given.before);
 }
