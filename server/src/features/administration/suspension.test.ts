@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import { passwordResets } from '../../../test/password-resets.ts';
 import { type Person, people } from '../../../test/people.ts';
-import { beginLogin, codeAt, completeLogin, turnOnSecondFactor } from '../../../test/second-factors.ts';
+import { beginLogin, codeAt, completeLogin, turnOnSecondFactor, wrongCode } from '../../../test/second-factors.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { answerDuring } from '../../../test/waiting-queries.ts';
 
@@ -22,11 +22,6 @@ const sessionsOf = ({ user }: Person) => app.database.sql`select from sessions w
 async function aDirectChat() {
   const [admin, ann, bob] = [await anAdministrator(), await aVerifiedUser(), await aVerifiedUser()];
   return { admin, ann, bob, chatId: await aChat(ann, bob) };
-}
-async function aSuspendedUser() {
-  const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
-  await suspend(admin, ann);
-  return { admin, ann };
 }
 
 describe('[ADM-5] a suspension', () => {
@@ -77,28 +72,25 @@ describe('[ADM-5] a suspension', () => {
 });
 
 describe('[ADM-6] a suspended account', () => {
-  test('is informed after the right password only, and can set a new one by mail, which signs nobody in', async () => {
-    const { ann } = await aSuspendedUser();
+  test('is informed after the right password and the second step only, and can set a new one by mail, which signs nobody in', async () => {
+    const [admin, ann, bob] = [await anAdministrator(), await aVerifiedUser(), await aVerifiedUser()];
+    const { secret } = await turnOnSecondFactor(bob);
+    for (const person of [ann, bob]) await suspend(admin, person);
     expect(await login(ann)).toMatchObject(suspended);
     const wrong = await login({ ...ann, password: 'Wrong1!x' });
     expect(wrong).toMatchObject({ status: 401, body: { code: 'bad_credentials' } });
     expect((await reset(await resetToken(ann), 'Changed1#x')).status).toBe(200);
     expect(await login({ ...ann, password: 'Changed1#x' })).toMatchObject(suspended);
-    expect(await sessionsOf(ann)).toEqual([]);
-  });
 
-  test('is informed after the second step only', async () => {
-    const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
-    const { secret } = await turnOnSecondFactor(ann);
-    await suspend(admin, ann);
-    const { status, ticket, client } = await beginLogin(app.client(), ann);
-    expect([status, (await completeLogin(client, ticket, '000000')).status]).toEqual([401, 401]);
+    const { status, ticket, client } = await beginLogin(app.client(), bob);
+    expect([status, (await completeLogin(client, ticket, wrongCode)).status]).toEqual([401, 401]);
     expect(await completeLogin(client, ticket, codeAt(secret, 1))).toMatchObject({ status: 403, refusal: 'forbidden' });
-    expect(await sessionsOf(ann)).toEqual([]);
+    for (const person of [ann, bob]) expect(await sessionsOf(person)).toEqual([]);
   });
 
   test('gets no session from a node of the previous release, which does not ask for suspensions', async () => {
-    const { admin, ann } = await aSuspendedUser();
+    const [admin, ann] = [await anAdministrator(), await aVerifiedUser()];
+    await suspend(admin, ann);
     const insert = () => app.database.sql`
       insert into sessions (id, token_hash, user_id, is_remembered, expires_at)
       values (gen_random_uuid(), ${randomBytes(32)}, ${ann.user.id}, true, now() + interval '1 day')`;
