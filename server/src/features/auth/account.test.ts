@@ -1,24 +1,17 @@
-import { fieldTexts, getSession, login, updatePassword, updateProfile, uploadImage } from '@chat-app/contract';
-import sharp from 'sharp';
+import { fieldTexts, getSession, login, updatePassword, updateProfile } from '@chat-app/contract';
 import { describe, expect, test } from 'vitest';
 import { type Person, people } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { untilAnswered } from '../../../test/until-answered.ts';
+import { anUploadedImage } from '../uploads/an-image.fixture.ts';
 
 const app = useTestApp();
 const { aVerifiedUser, anotherDevice } = people(app);
 
-async function uploadPicture(person: Person): Promise<string> {
-  const violet = { width: 8, height: 8, channels: 3, background: '#5b5bd6' } as const;
-  const png = await sharp({ create: violet }).png().toBuffer();
-  const { body } = await person.upload(uploadImage, new Blob([new Uint8Array(png)], { type: 'image/png' }));
-  return body.url;
-}
-
 describe('[AUTH-15] the profile', () => {
   test('accepts a new name, keeps the picture when none is sent, removes it with an empty one, and ignores all other fields', async () => {
     const ann = await aVerifiedUser();
-    const avatar = await uploadPicture(ann);
+    const avatar = await anUploadedImage(ann);
     await ann.call(updateProfile, { name: 'Ann Lee', avatar });
     const others = { email: 'other@example.org', isVerified: false, _id: 'x', password_hash: 'x' };
     const answer = await ann.send('PUT', updateProfile.path, { body: { name: ' Ann  B. Lee ', ...others } });
@@ -34,7 +27,7 @@ describe('[AUTH-15] the profile', () => {
     const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
     const foreign = ['javascript:alert(1)', 'http://evil.example/x.png', '//evil.example/x.png', 'x'.repeat(600), 5];
     const uploads = ['unknown.png', '../auth/logout', 'a\0.png'].map((name) => `/api/uploads/${name}`);
-    const pictures = [...foreign, ...uploads, bob.user.avatar, await uploadPicture(bob)].map((avatar) => ({
+    const pictures = [...foreign, ...uploads, bob.user.avatar, await anUploadedImage(bob)].map((avatar) => ({
       name: 'Changed',
       avatar,
     }));

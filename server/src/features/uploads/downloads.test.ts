@@ -1,12 +1,12 @@
 import * as contract from '@chat-app/contract';
 import { randomBytes } from 'node:crypto';
-import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { beginUpload } from '../../../test/begin-upload.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { startS3, type TestS3 } from '../../../test/s3.ts';
 import { useOwnTestApp } from '../../../test/test-app.ts';
 import { filePolicy } from '../../platform/http/security-headers.ts';
+import { anImage, anUploadedImage } from './an-image.fixture.ts';
 
 let s3: TestS3;
 beforeAll(async () => {
@@ -19,11 +19,6 @@ afterEach(() => s3.fail(null));
 afterAll(() => s3.stop());
 
 const sentence = 'Files cannot be reached right now. Please try again in a moment.';
-const aPicture = async () => {
-  const picture = sharp({ create: { width: 40, height: 20, channels: 3, background: '#30a46c' } });
-  return new Blob([new Uint8Array(await picture.png().toBuffer())]);
-};
-
 let ann: Person;
 let bob: Person;
 let eve: Person;
@@ -63,8 +58,7 @@ describe('[STO-12] with files in S3', () => {
   });
 
   test('images are served by us, with our headers', async () => {
-    const { body } = await ann.upload(contract.uploadImage, await aPicture());
-    const { status, headers } = await ann.send('GET', body.url);
+    const { status, headers } = await ann.send('GET', await anUploadedImage(ann));
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/png',
@@ -89,7 +83,7 @@ describe('[STO-12] with files in S3', () => {
 describe('[STO-11] while the bucket is unreachable', () => {
   test('files are refused with a message, nothing is left half done, the rest works, and it recovers', async () => {
     const url = await aFile();
-    const picture = (await ann.upload(contract.uploadImage, await aPicture())).body.url;
+    const picture = await anUploadedImage(ann);
     const rows = async () => (await app.database.sql`select 1 from messages where type = 'file'`).length;
     const before = await rows();
 
@@ -98,16 +92,13 @@ describe('[STO-11] while the bucket is unreachable', () => {
       const answers = [
         await bob.send('GET', url),
         await ann.send('GET', picture),
-        await ann.upload(contract.uploadImage, await aPicture()),
+        await ann.upload(contract.uploadImage, await anImage()),
         await sendFile('x'),
         await sendFile(new Uint8Array(6_000_000)),
       ];
       for (const { status, headers, body } of answers) {
-        expect([status, headers.get('retry-after'), body]).toMatchObject([
-          503,
-          '5',
-          { code: 'unavailable', message: sentence },
-        ]);
+        const expected = [503, '5', { code: 'unavailable', message: sentence }];
+        expect([status, headers.get('retry-after'), body]).toMatchObject(expected);
       }
       expect((await ann.call(contract.sendMessage, { chatId, content: 'still here', type: 'text' })).status).toBe(201);
       expect((await ann.send('GET', '/readyz')).status).toBe(200);
