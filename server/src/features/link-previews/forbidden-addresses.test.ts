@@ -31,73 +31,26 @@ interface Target {
   readonly port?: number | string;
 }
 
-const kinds = [
-  'file:///etc/passwd',
-  'file://localhost/etc/passwd',
-  'gopher://8.8.8.8:70/_x',
-  'ftp://8.8.8.8/x',
-  'ftps://8.8.8.8/',
-  'data:text/html,<title>x</title>',
-  'javascript:alert(1)',
-  'blob:https://8.8.8.8/x',
-  'about:blank',
-  'dict://8.8.8.8:11211/',
-  'ldap://8.8.8.8/',
-  'ws://8.8.8.8/',
-  'jar:http://8.8.8.8/!/',
-  'view-source:http://8.8.8.8/',
-  'unix:/var/run/docker.sock',
-  'http+unix://%2Fvar%2Frun%2Fdocker.sock/',
-  'mailto:a@example.org',
-  'tel:1',
-];
-const ports = [
-  'http://8.8.8.8:22/',
-  'http://8.8.8.8:6379/',
-  'http://8.8.8.8:8080/',
-  'https://8.8.8.8:8443/',
-  'http://8.8.8.8:0/',
-  'http://8.8.8.8:1/',
-  'http://example.org:25/',
-  'http://example.org:65535/',
-  'http://example.org:65616/',
-  'http://example.org:-80/',
-];
-const texts = [
-  'http://user@8.8.8.8/',
-  'http://user:secret@8.8.8.8/',
-  'http://:secret@8.8.8.8/',
-  'http://8.8.8.8@127.0.0.1/',
-  'http://8.8.8.8%40127.0.0.1/',
-  'http://8.8.8.8:80@127.0.0.1/',
-  'http://127.0.0.1\\@8.8.8.8/',
-  'http://127.0.0.1#@8.8.8.8/',
-  'http://127.0.0.1?@8.8.8.8/',
-  'http://127.0.0.1;@8.8.8.8/',
-  'http:127.0.0.1',
-  'http:/127.0.0.1',
-  'http:///127.0.0.1',
-  'http:\\\\127.0.0.1\\',
-  '\thttp://127.0.0.1/\n',
-  'ht\ntp://127.0.\t0.1/',
-  ' http://127.0.0.1',
-  'http://127.0.0.1%00.example.org/',
-  'http://127.0.0.1%2f.example.org/',
-  'http://[::1%25lo]/',
-  'http://[::1]%2f@8.8.8.8/',
-  'http://0x7f.1.1.1.1/',
-  'http://256.256.256.256/',
-  'http://1.2.3.4.5/',
-  'http://[::1',
-  'http://',
-  'http://.',
-  '//127.0.0.1/',
-  '127.0.0.1',
-  'example.org',
-  '/api/auth',
-  'x',
-  '\u0000',
-];
+const list = (text: string) => text.trim().split(/\s+/);
+const kinds = list(`
+  file:///etc/passwd file://localhost/etc/passwd gopher://8.8.8.8:70/_x ftp://8.8.8.8/x ftps://8.8.8.8/
+  data:text/html,<title>x</title> javascript:alert(1) blob:https://8.8.8.8/x about:blank dict://8.8.8.8:11211/
+  ldap://8.8.8.8/ ws://8.8.8.8/ jar:http://8.8.8.8/!/ view-source:http://8.8.8.8/ unix:/var/run/docker.sock
+  http+unix://%2Fvar%2Frun%2Fdocker.sock/ mailto:a@example.org tel:1
+`);
+const ports = list(`
+  http://8.8.8.8:22/ http://8.8.8.8:6379/ http://8.8.8.8:8080/ https://8.8.8.8:8443/ http://8.8.8.8:0/ http://8.8.8.8:1/
+  http://example.org:25/ http://example.org:65535/ http://example.org:65616/ http://example.org:-80/
+`);
+const texts = list(`
+  http://user@8.8.8.8/ http://user:secret@8.8.8.8/ http://:secret@8.8.8.8/ http://8.8.8.8@127.0.0.1/
+  http://8.8.8.8%40127.0.0.1/ http://8.8.8.8:80@127.0.0.1/ http://127.0.0.1\\@8.8.8.8/ http://127.0.0.1#@8.8.8.8/
+  http://127.0.0.1?@8.8.8.8/ http://127.0.0.1;@8.8.8.8/ http:127.0.0.1 http:/127.0.0.1 http:///127.0.0.1
+  http:\\\\127.0.0.1\\ http://127.0.0.1%00.example.org/ http://127.0.0.1%2f.example.org/ http://[::1%25lo]/
+  http://[::1]%2f@8.8.8.8/ http://0x7f.1.1.1.1/ http://256.256.256.256/ http://1.2.3.4.5/ http://[::1 http:// http://.
+  //127.0.0.1/ 127.0.0.1 example.org /api/auth x \u0000
+`);
+const withSpaces = ['\thttp://127.0.0.1/\n', 'ht\ntp://127.0.\t0.1/', ' http://127.0.0.1'];
 
 const refusal = { code: 'invalid_input', message: inputTexts.addressForbidden };
 
@@ -127,16 +80,12 @@ test('[PRV-1] an address with a forbidden host is refused without any request', 
 });
 
 test('[PRV-1] so is one of another kind, with another port, not in canonical form, or too long', async () => {
-  expect(await faultsIn([...kinds, ...ports, ...texts, `http://8.8.8.8/${'x'.repeat(2048)}`])).toEqual([]);
-  const queries = [
-    '',
-    '?url=',
-    '?url=http://8.8.8.8/&url=http://8.8.8.8/',
-    '?url[]=http://8.8.8.8/',
-    '?uri=http://8.8.8.8/',
-    `?url=http://8.8.8.8/${'x'.repeat(10_000)}`,
-  ];
-  for (const query of queries) {
+  expect(await faultsIn([...kinds, ...ports, ...texts, ...withSpaces, `http://8.8.8.8/${'x'.repeat(2048)}`])).toEqual(
+    [],
+  );
+  const one = 'url=http://8.8.8.8/';
+  const several = [`?${one}&${one}`, `?url[]=http://8.8.8.8/`];
+  for (const query of ['', '?url=', ...several, '?uri=http://8.8.8.8/', `?${one}${'x'.repeat(10_000)}`]) {
     for (const { path } of [getLinkPreview, getForeignImage]) {
       const { status, body } = await ann.send('GET', path + query);
       expect({ query, status, ...body }).toMatchObject({ query, status: 400, ...refusal });

@@ -1,4 +1,4 @@
-import { foreignImagePath, getLinkPreview } from '@chat-app/contract';
+import { foreignImagePath, getLinkPreview, toRequest } from '@chat-app/contract';
 import type { ServerResponse } from 'node:http';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -32,20 +32,20 @@ const expectFast = async (person: Person) =>
   expect((await previewOf(person, fast.serve('<title>Fast</title>'))).body.data?.title).toBe('Fast');
 /** Waits until so many fetches are running or waiting. */
 const queueLength = (length: number) =>
-  vi.waitFor(
+  vi.waitUntil(
     async () => {
-      const text = await (await fetch(`${app.baseUrl}/metrics`)).text();
-      expect(text).toContain(`chat_app_queue_depth{queue="link_previews"} ${length}\n`);
+      const { text } = await app.client().send('GET', '/metrics');
+      return text.includes(`chat_app_queue_depth{queue="link_previews"} ${length}\n`);
     },
     { interval: 20 },
   );
 const statusesOf = async (answers: Promise<{ status: number }>[]) =>
   new Set((await Promise.all(answers)).map(({ status }) => status));
 const allFound = new Set([200]);
-const aPng = (size: number) =>
-  sharp({ create: { width: size, height: size, channels: 3, background: 'red' } })
-    .png({ palette: true })
-    .toBuffer();
+const aPng = (size: number) => {
+  const create = { width: size, height: size, channels: 3, background: 'red' } as const;
+  return sharp({ create }).png({ palette: true }).toBuffer();
+};
 const showImage = async (person: Person, bytes: Buffer) => {
   const url = fast.serve((_, response) => response.end(bytes));
   return (await person.send('GET', foreignImagePath(url))).status;
@@ -53,8 +53,7 @@ const showImage = async (person: Person, bytes: Buffer) => {
 
 /** Previews of hanging pages for several people; `areHeld` and `release` follow. */
 async function crowd(pages: readonly string[], size: number) {
-  const crowdOf: Person[] = [];
-  for (let count = 0; count < size; count += 1) crowdOf.push(await aVerifiedUser());
+  const crowdOf = await Promise.all(Array.from({ length: size }, () => aVerifiedUser()));
   return pages.map((url, index) => previewOf(crowdOf[index % size] as Person, url));
 }
 
@@ -98,8 +97,8 @@ describe('[PRV-300] while a host hangs', () => {
       const { status, headers, body } = await previewOf(ann, url);
       if (status === 200) return;
       refused += 1;
-      expect([status, body.code, Number(headers.get('retry-after'))]).toEqual([503, 'unavailable', expect.any(Number)]);
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      const isLater = Number(headers.get('retry-after')) > 0;
+      expect([status, body.code, isLater]).toEqual([503, 'unavailable', true]);
     });
     await areHeld(perPerson);
     await vi.waitFor(() => expect(refused).toBeGreaterThanOrEqual(tooMany));
@@ -122,10 +121,9 @@ describe('[PRV-300] while a host hangs', () => {
     await areHeld(perPerson);
     const leaving = new AbortController();
     const [left, next] = [aHangingPage(hanging), aHangingPage(hanging)];
-    const asked = fetch(`${app.baseUrl}${getLinkPreview.path}?url=${encodeURIComponent(left)}`, {
-      headers: { cookie: `session=${ann.cookies.get('session')}` },
-      signal: leaving.signal,
-    });
+    const { url: path } = toRequest(getLinkPreview, { url: left });
+    const headers = { cookie: `session=${ann.cookies.get('session')}` };
+    const asked = fetch(app.baseUrl + path, { headers, signal: leaving.signal });
     const waits = previewOf(ann, next);
     await queueLength(perPerson + 2);
     leaving.abort();
@@ -180,10 +178,8 @@ test('[PRV-302] a redirect to a busy host is answered with 503, which is not cac
   expect((await previewOf(ann, redirect)).body.data?.title).toBe('Behind');
 
   // A host that redirects to hanging ones is not busy because of them.
-  const moved = await crowd(
-    hangingPages(hanging, perHost).map((url) => fast.serve(aRedirect(url))),
-    2,
-  );
+  const redirects = hangingPages(hanging, perHost).map((url) => fast.serve(aRedirect(url)));
+  const moved = await crowd(redirects, 2);
   await areHeld(perHost);
   await expectFast(ann);
   release();
