@@ -46,12 +46,11 @@ describe('[AUTH-360] an export', () => {
     expect(messages).toHaveLength(123);
     const page = textOf('chats/1-Bob/messages.html');
     expect(page.match(/<article>/g)).toHaveLength(123);
-    expect(page).toContain('Hello @Bob');
     expect(textOf('index.html')).toContain('chats/1-Bob/messages.html');
     const fileName = body.message.url?.split('/').at(-1) ?? '';
     expect(paths.filter((path) => path.startsWith('files/'))).toEqual([`files/${fileName}`]);
     expect(textOf(`files/${fileName}`)).toBe('the plan');
-    expect(page).toContain(`../../files/${fileName}`);
+    for (const text of ['Hello @Bob', `../../files/${fileName}`]) expect(page).toContain(text);
     // Bob's file is not in it.
     expect(page.match(/<a href/g)).toHaveLength(1);
     expect(jsonOf('files.json')).toMatchObject([{ fileName, name: 'plan.txt', bytes: 8 }]);
@@ -59,8 +58,7 @@ describe('[AUTH-360] an export', () => {
 
   test('contains no message that the person cannot read, and nothing of chats they left', async () => {
     const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
-    const groupId = await aChat(ann, bob, cat);
-    const eve = await aVerifiedUser();
+    const [groupId, eve] = [await aChat(ann, bob, cat), await aVerifiedUser()];
     await aChat(ann, eve);
     await say(bob, groupId, 'Before Eve');
     await ann.call(contract.addMembers, { chatId: groupId, members: [eve.user.id] });
@@ -69,9 +67,8 @@ describe('[AUTH-360] an export', () => {
     await say(bob, groupId, 'For Eve');
     const whole = ({ paths, textOf }: Awaited<ReturnType<typeof exportOf>>) => paths.map(textOf).join('\n');
     const text = whole(await exportOf(eve));
-    expect(text).toContain('For Eve');
-    expect(text).not.toContain('Before Eve');
-    expect(text).not.toContain('Deleted again');
+    const known = ['For Eve', 'Before Eve', 'Deleted again'].filter((content) => text.includes(content));
+    expect(known).toEqual(['For Eve']);
     await eve.call(contract.leaveChat, { chatId: groupId });
     expect(whole(await exportOf(eve))).not.toContain('For Eve');
   });

@@ -37,8 +37,9 @@ test('[ICE-1] each person gets separate credentials that expire within the hour'
   expect(server?.urls).toEqual(['turn:turn.example.org:3478', 'turns:turn.example.org:5349']);
   const [endsAt, userId] = server?.username?.split(':') ?? [];
   expect(userId).toBe(ann.user.id);
-  expect(Number(endsAt) * 1000 - Date.now()).toBeLessThanOrEqual(60 * 60_000);
-  expect(Number(endsAt) * 1000).toBeGreaterThan(Date.now());
+  const leftMs = Number(endsAt) * 1000 - Date.now();
+  expect(leftMs).toBeGreaterThan(0);
+  expect(leftMs).toBeLessThanOrEqual(60 * 60_000);
   const credential = createHmac('sha1', 'shared').update(server?.username ?? '');
   expect(server?.credential).toBe(credential.digest('base64'));
 });
@@ -63,9 +64,7 @@ test('[ICE-2] without relays there are the STUN servers', async () => {
   const ann = await people(withNothing).aVerifiedUser();
   for (const types of ['private,cloudflare', 'file,__proto__', 'private']) {
     const { status, body } = await ann.call(getIceServers, { types });
-    expect([status, body.data]).toEqual([
-      200,
-      [{ urls: ['stun:stun.cloudflare.com:3478', 'stun:stun.l.google.com:19302'] }],
-    ]);
+    const urls = ['stun:stun.cloudflare.com:3478', 'stun:stun.l.google.com:19302'];
+    expect([status, body.data]).toEqual([200, [{ urls }]]);
   }
 });

@@ -25,11 +25,8 @@ let cat: Person;
 let direct: contract.ChatId;
 let group: contract.ChatId;
 beforeAll(async () => {
-  [ann, bob, cat] = [
-    await aVerifiedUser({ name: 'Ann' }),
-    await aVerifiedUser({ name: 'Bob' }),
-    await aVerifiedUser({ name: 'Cat' }),
-  ];
+  [ann, bob] = [await aVerifiedUser({ name: 'Ann' }), await aVerifiedUser({ name: 'Bob' })];
+  cat = await aVerifiedUser({ name: 'Cat' });
   direct = await aChat(ann, bob);
   await befriend(ann, cat);
   group = (await ann.call(contract.createChat, { members: [bob.user.id, cat.user.id] })).body.chatId;
@@ -49,18 +46,13 @@ describe.each([
       {
         message: { ...message, sender: { ...message.sender, isMine: false } },
         chat: { _id: direct, name: 'Bob', avatar: expect.any(String), isGroup: false },
-        highlights: [
-          [4, 6],
-          [18, 6],
-        ],
+        highlights: [4, 18].map((start) => [start, 6]),
       },
     ]);
     await bob.call(contract.editMessage, { messageId: message._id, content: 'Ein Alligator' });
     await wait();
-    expect([await found(ann, { q: 'frühstück' }), await found(ann, { q: 'alligator' })]).toEqual([
-      [],
-      ['Ein Alligator'],
-    ]);
+    expect(await found(ann, { q: 'frühstück' })).toEqual([]);
+    expect(await found(ann, { q: 'alligator' })).toEqual(['Ein Alligator']);
     await bob.call(contract.deleteMessage, { messageId: message._id });
     expect(await found(ann, { q: 'alligator' })).toEqual([]);
     await wait();
@@ -115,19 +107,16 @@ test('[SRC-4] pages join without a gap or a repetition, also of messages of the 
   await sql`update chats set last_seq = 450, last_activity_at = now() where id = ${chatId}`;
   await say(dan, chatId, 'heron 451');
   await indexNow(chatId);
-  expect(await foundOnAllPages(eve, 'heron')).toEqual(
-    Array.from({ length: 451 }, (_, index) => `heron ${451 - index}`),
-  );
+  const expected = Array.from({ length: 451 }, (_, index) => `heron ${451 - index}`);
+  expect(await foundOnAllPages(eve, 'heron')).toEqual(expected);
 });
 
 test('[SRC-4] the first page of a common word, which is among the newest messages, joins the next one', async () => {
   const [dan, eve, gus] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
   const { sql } = app.database;
   // By turns in two chats, the second of which ends earlier.
-  for (const [start, count, chatId] of [
-    [0, 1200, await aChat(dan, eve)],
-    [1, 900, await aChat(dan, gus)],
-  ] as const) {
+  const chats = [[0, 1200, await aChat(dan, eve)] as const, [1, 900, await aChat(dan, gus)] as const];
+  for (const [start, count, chatId] of chats) {
     await sql`
       insert into messages (id, chat_id, seq, rev, author_id, type, content, created_at)
       select
@@ -177,10 +166,6 @@ test('[SRC-7] a search has 2 to 100 characters, taken literally, and valid filte
     expect({ input, status, code: body.code }).toEqual({ input, status: 400, code: 'invalid_input' });
   }
   const literal = ['%%', '__', "'; drop table messages; --", '"q', '*:*', 'a & b | !c', '\\\\', 'שלום abc'];
-  for (const q of [...literal, '😀'.repeat(50)]) {
-    expect({ q, answer: await search(ann, { q }) }).toMatchObject({
-      q,
-      answer: { status: 200, body: { data: [], cursor: null } },
-    });
-  }
+  for (const q of [...literal, '😀'.repeat(50)])
+    expect({ q, ...(await search(ann, { q })) }).toMatchObject({ q, status: 200, body: { data: [], cursor: null } });
 });

@@ -53,16 +53,9 @@ describe('[USR-2] the generated picture', () => {
   });
 
   test('shows the initials of the first and the last word', () => {
-    const initials = {
-      'Ann Lee': 'AL',
-      ann: 'A',
-      'Nguyễn Thị Ánh': 'NÁ',
-      '👩‍👩‍👧 Family': 'F',
-      'Weekend hike ⛰️': 'WH',
-      '👩‍👩‍👧': '👩‍👩‍👧',
-      '  ': '',
-    };
-    for (const [name, shown] of Object.entries(initials)) expect([name, initialsOf(name)]).toEqual([name, shown]);
+    const initials = { 'Ann Lee': 'AL', ann: 'A', 'Nguyễn Thị Ánh': 'NÁ', '👩‍👩‍👧 Family': 'F', 'Weekend hike ⛰️': 'WH' };
+    for (const [name, shown] of Object.entries({ ...initials, '👩‍👩‍👧': '👩‍👩‍👧', '  ': '' }))
+      expect([name, initialsOf(name)]).toEqual([name, shown]);
   });
 
   test('keeps its colours when the name changes', () => {
