@@ -1,7 +1,7 @@
 import { accountToasts } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type Answers, openAccount } from '../../../test/screens.ts';
+import { answerQuestion, type Answers, openAccount, textsOf } from '../../../test/screens.ts';
 import { refusal } from '../../../test/stand-in-server.ts';
 
 const list = 'GET /api/auth/sessions';
@@ -22,10 +22,7 @@ const sessions = [
 
 const openDevices = (answers: Answers = {}) =>
   openAccount({ [list]: { body: { data: sessions } }, ...answers }, 'Devices');
-const rows = () =>
-  within(screen.getByRole('list', { name: 'Your devices' }))
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent);
+const rows = () => textsOf(within(screen.getByRole('list', { name: 'Your devices' })).getAllByRole('listitem'));
 
 test('[AUTH-310] [AUTH-311] the devices are listed, this one first, and one of them is signed out, after a failure again', async () => {
   const revoke = `DELETE /api/auth/sessions/${idOf(2)}`;
@@ -39,7 +36,7 @@ test('[AUTH-310] [AUTH-311] the devices are listed, this one first, and one of t
   server.answer(revoke, refusal(404, 'not_found', 'Session not found'));
   await person.click(dialog.getByRole('button', { name: 'Sign out Chrome on Android' }));
   await screen.findByText(accountToasts.signOutFailed.title);
-  await waitFor(() => expect(server.asked.filter((call) => call === list)).toHaveLength(2));
+  await waitFor(() => expect(server.timesAsked(list)).toBe(2));
   server.answer(revoke, { body: {} });
   await person.click(await dialog.findByRole('button', { name: 'Sign out Chrome on Android' }));
   await waitFor(() => expect(rows()).toHaveLength(2));
@@ -51,8 +48,7 @@ test('[AUTH-311] all others are signed out after a question', async () => {
   const revokeAll = 'POST /api/auth/sessions/revoke-others';
   const { server, person, dialog } = await openDevices({ [revokeAll]: { body: {} } });
   await person.click(await dialog.findByRole('button', { name: 'Sign out all other devices' }));
-  const question = within(await screen.findByRole('alertdialog'));
-  await person.click(question.getByRole('button', { name: 'Sign out' }));
+  await answerQuestion(person, 'Sign out');
   await dialog.findByText('You are signed in on this device only.');
   expect(server.asked).toContain(revokeAll);
 });

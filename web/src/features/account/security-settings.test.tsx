@@ -1,7 +1,7 @@
 import { accountToasts, answerTexts, inputTexts } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type Answers, openAccount } from '../../../test/screens.ts';
+import { answerQuestion, type Answers, openAccount, textsOf } from '../../../test/screens.ts';
 import { me, refusal } from '../../../test/stand-in-server.ts';
 
 const setup = 'POST /api/auth/totp/setup';
@@ -33,15 +33,11 @@ test('[AUTH-327] two-step login is turned on with the password and a code, and s
   expect(dialog.getByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeDefined();
   await person.type(dialog.getByLabelText('Code that your app shows'), '123456{Enter}');
   const list = await dialog.findByRole('list', { name: 'Recovery codes' });
-  expect(
-    within(list)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual(recoveryCodes);
+  expect(textsOf(within(list).getAllByRole('listitem'))).toEqual(recoveryCodes);
   expect([server.bodyOf(setup), server.bodyOf(confirm)]).toEqual([{ password: 'secret' }, { code: '123456' }]);
   await person.keyboard('{Escape}');
-  const question = within(await screen.findByRole('alertdialog', { name: 'Close without your recovery codes?' }));
-  await person.click(question.getByRole('button', { name: 'Cancel' }));
+  await screen.findByRole('alertdialog', { name: 'Close without your recovery codes?' });
+  await answerQuestion(person, 'Cancel');
   await person.click(dialog.getByRole('button', { name: 'I have stored them' }));
   expect(await dialog.findByText('Two-step login is on')).toBeDefined();
 });

@@ -2,9 +2,16 @@ import { groupTexts } from '@chat-app/contract';
 import type { ChatDetail, GroupRole } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { chatCall } from '../../../test/answers.ts';
 import { aGroup, aMessage, aPerson, asMember, bob, cid, idOf } from '../../../test/chats.ts';
-import { type Answers, isConnected, openChat, openInfo as openPanel } from '../../../test/screens.ts';
+import {
+  answerQuestion,
+  type Answers,
+  changeChat,
+  isConnected,
+  openChat,
+  openInfo as openPanel,
+  textsOf,
+} from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { me, refusal } from '../../../test/stand-in-server.ts';
 
@@ -30,7 +37,7 @@ async function openInfo(chat: ChatDetail, answers: Answers = {}) {
   };
   const openMenu = async (name: string) => {
     await person.click(panel.getByRole('button', { name: `More about ${name}` }));
-    return screen.getAllByRole('menuitem').map((item) => item.textContent);
+    return textsOf(screen.getAllByRole('menuitem'));
   };
   return { server, person, panel, openMembers, openMenu };
 }
@@ -41,12 +48,7 @@ test('[CHT-420] the member list shows roles, with owner and admins on top, then 
   await isConnected();
   await chatServer.emit('getOnlineUsers', [bob.id]);
   const list = await openMembers();
-  expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
-    'DanOwner',
-    'CidAdmin',
-    'Bob, online',
-    'AnnikaYou',
-  ]);
+  expect(textsOf(list.getAllByRole('listitem'))).toEqual(['DanOwner', 'CidAdmin', 'Bob, online', 'AnnikaYou']);
   expect(list.queryByRole('button', { name: `More about ${me.name}` })).toBeNull();
   expect(await openMenu('Bob')).toEqual(['Block', 'Report']);
 });
@@ -68,9 +70,9 @@ test('[CHT-420] the owner makes admins, takes the role back and hands the group 
 
   await openMenu('Cid');
   await person.click(screen.getByRole('menuitem', { name: 'Hand over group' }));
-  const question = within(await screen.findByRole('alertdialog', { name: 'Hand over this group?' }));
-  expect(question.getByText(/Cid becomes the owner, and you become an admin/)).toBeDefined();
-  await person.click(question.getByRole('button', { name: 'Hand over' }));
+  await screen.findByRole('alertdialog', { name: 'Hand over this group?' });
+  expect(screen.getByText(/Cid becomes the owner, and you become an admin/)).toBeDefined();
+  await answerQuestion(person, 'Hand over');
   expect(server.bodyOf(setRole)).toEqual({ chatId: idOf(1), memberId: cid.id, role: 'owner' });
 });
 
@@ -84,7 +86,7 @@ test('[CHT-421] of a thousand members only the visible ones are rendered, and a 
   expect(rows.length).toBeLessThan(40);
   expect(rows[0]?.getAttribute('aria-setsize')).toBe('1001');
   await person.type(panel.getByRole('searchbox', { name: 'Search members' }), ' ZOE');
-  await waitFor(() => expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['Zoë']));
+  await waitFor(() => expect(textsOf(list.getAllByRole('listitem'))).toEqual(['Zoë']));
   await person.type(panel.getByRole('searchbox', { name: 'Search members' }), 'x');
   expect(panel.getByText('No members found')).toBeDefined();
 });
@@ -108,8 +110,7 @@ test('[CHT-422] owner and admins change the settings of a group, others do not s
   expect(await screen.findByText(groupTexts.adminsSet)).toBeDefined();
   await waitFor(() => expect(isOn('Only admins edit the group')).toBe('false'));
 
-  server.answer(chatCall(1), { body: { data: aGroupOfBob('member') } });
-  await chatServer.emit('updateChat', idOf(1));
+  await changeChat(server, aGroupOfBob('member'));
   await waitFor(() => expect(panel.queryByRole('button', { name: 'Group settings' })).toBeNull());
 });
 
@@ -126,10 +127,7 @@ test.each([
 test('[CHT-423] where only admins send, the others read so instead of the field, and it follows each change', async () => {
   const { server } = await openChat([aMessage(1, 1)], {}, aGroupOfBob('member'));
   expect(await screen.findByRole('form', { name: 'Write a message' })).toBeDefined();
-  const become = async (role: GroupRole) => {
-    server.answer(chatCall(1), { body: { data: aGroupOfBob(role, { whoCanSend: 'admins' }) } });
-    await chatServer.emit('updateChat', idOf(1));
-  };
+  const become = (role: GroupRole) => changeChat(server, aGroupOfBob(role, { whoCanSend: 'admins' }));
   await become('member');
   expect(await screen.findByText(groupTexts.adminsSend)).toBeDefined();
   expect(screen.queryByRole('form', { name: 'Write a message' })).toBeNull();
@@ -153,10 +151,7 @@ test('[CHT-424] an owner without admins chooses who follows before leaving, and 
   await person.click(dialog.getByRole('button', { name: /Dan/ }));
   expect(server.asked).not.toContain(setRole);
   // When the chosen member leaves meanwhile, nobody else is chosen.
-  server.answer(chatCall(1), {
-    body: { data: aGroupOfFour({ members: [myself('owner'), member(bob), member(cid)] }) },
-  });
-  await chatServer.emit('updateChat', idOf(1));
+  await changeChat(server, aGroupOfFour({ members: [myself('owner'), member(bob), member(cid)] }));
   await waitFor(() => expect(dialog.queryByRole('button', { name: /Dan/ })).toBeNull());
   expect(handOver.disabled).toBe(true);
   await person.click(dialog.getByRole('button', { name: /Cid/ }));
@@ -179,6 +174,6 @@ test.each([
   const { server, person, panel } = await openInfo(aGroupOfFour({ members }), { [leave]: { body: {} } });
   expect(panel.getByText(outcome)).toBeDefined();
   await person.click(panel.getByRole('button', { name: 'Leave this chat' }));
-  await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Leave' }));
+  await answerQuestion(person, 'Leave');
   await waitFor(() => expect(server.asked).toContain(leave));
 });

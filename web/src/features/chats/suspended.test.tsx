@@ -1,9 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { chatCall } from '../../../test/answers.ts';
-import { aChat, aMessage, idOf } from '../../../test/chats.ts';
-import { openChat } from '../../../test/screens.ts';
-import { chatServer } from '../../../test/stand-in-chat-server.ts';
+import { aChat, aMessage } from '../../../test/chats.ts';
+import { changeChat, openChat } from '../../../test/screens.ts';
 
 test('[ADM-14] a direct chat with a suspended person says so, and can be written in', async () => {
   const { server } = await openChat([aMessage(1, 1)], {}, aChat(1, { isSuspended: true }));
@@ -12,8 +10,7 @@ test('[ADM-14] a direct chat with a suspended person says so, and can be written
   expect(screen.getByText('Suspended')).toBeDefined();
   expect(screen.getByRole('textbox', { name: /message/i })).toBeDefined();
 
-  server.answer(chatCall(1), { body: { data: aChat(1) } });
-  await chatServer.emit('updateChat', idOf(1));
+  await changeChat(server, aChat(1));
   await waitFor(() => expect(screen.queryByText('Suspended')).toBeNull());
   expect(screen.queryByText(notice)).toBeNull();
 });

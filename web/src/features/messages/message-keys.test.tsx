@@ -2,7 +2,7 @@ import type { Message } from '@chat-app/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aMessage, aSystemMessage } from '../../../test/chats.ts';
-import { openChat } from '../../../test/screens.ts';
+import { messageField, openChat } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 
 /** Opens a chat with these messages, and moves the focus to its list. */
@@ -39,7 +39,7 @@ test('[MSG-469] the keys move from message to message, past those of the server,
   await press('Escape');
   await waitFor(() => expect(focused()).toContain('message 1'));
   await press('Escape');
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message' }));
+  expect(document.activeElement).toBe(messageField());
 });
 
 test('[MSG-469] when the message with the focus is deleted, the list has the focus', async () => {

@@ -1,15 +1,20 @@
 import type { SearchResult } from '@chat-app/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aChat, aMessage, aPerson, aRow, bob, cid, idOf } from '../../../test/chats.ts';
+import { dataOf, emptyChat, listCall, newestCall, pageOf } from '../../../test/answers.ts';
+import { aMessage, aPerson, aRow, bob, cid, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
+import { type Answers, isConnected, textsOf } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { refusal, signedIn } from '../../../test/stand-in-server.ts';
 
+const friends = 'GET /api/friendships/friends';
+const search = (query: string) => `GET /api/messages/search?q=${query}`;
+const found = (...data: readonly SearchResult[]) => ({ body: { data, cursor: null } });
 const lists = {
   ...signedIn,
-  'GET /api/chats/all': { body: { data: [aRow(1, { name: 'Ferry trip' }), aRow(2, { name: 'Work' })] } },
-  'GET /api/friendships/friends': { body: { data: [bob, cid] } },
+  [listCall]: dataOf(aRow(1, { name: 'Ferry trip' }), aRow(2, { name: 'Work' })),
+  [friends]: dataOf(bob, cid),
 };
 
 const aResult = (content: string, highlights: [number, number][]): SearchResult => ({
@@ -18,14 +23,14 @@ const aResult = (content: string, highlights: [number, number][]): SearchResult 
   highlights,
 });
 
-async function openPalette(answers: Parameters<typeof openApp>[1] = {}) {
+async function openPalette(answers: Answers = {}) {
   const opened = openApp('/', { ...lists, ...answers });
   await screen.findByRole('link', { name: /Ferry trip/ });
   await opened.person.keyboard('{Control>}k{/Control}');
   const field = await screen.findByRole('combobox', { name: 'Search' });
   return { ...opened, field };
 }
-const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+const options = () => textsOf(screen.getAllByRole('option'));
 const selected = () => screen.getByRole('option', { selected: true }).textContent;
 
 test('[SRC-20] Ctrl+K opens the palette with recent chats, commands and filters', async () => {
@@ -42,7 +47,7 @@ test('[SRC-20] Ctrl+K opens the palette with recent chats, commands and filters'
 
 test('[SRC-20] one text finds chats, people, commands and messages, with what was found marked', async () => {
   const { person } = await openPalette({
-    'GET /api/messages/search?q=ch': { body: { data: [aResult('Lunch at one', [[3, 2]])], cursor: null } },
+    [search('ch')]: found(aResult('Lunch at one', [[3, 2]])),
   });
   await person.keyboard('ch');
   const group = within(await screen.findByRole('group', { name: 'Messages in Work' }));
@@ -53,10 +58,9 @@ test('[SRC-20] one text finds chats, people, commands and messages, with what wa
 
 test('[SRC-20] Enter runs the selected row: a chat opens, a command runs', async () => {
   const { person } = await openPalette({
-    [`GET /api/chats/get/${idOf(2)}`]: { body: { data: aChat(2) } },
-    [`GET /api/messages/get/${idOf(2)}?limit=15`]: { body: { data: [], haveMore: false } },
-    'GET /api/messages/search?q=work': { body: { data: [], cursor: null } },
-    'GET /api/messages/search?q=dark': { body: { data: [], cursor: null } },
+    ...emptyChat(2),
+    [search('work')]: found(),
+    [search('dark')]: found(),
   });
   await person.keyboard('work');
   await waitFor(() => expect(selected()).toBe('Work'));
@@ -71,24 +75,24 @@ test('[SRC-20] Enter runs the selected row: a chat opens, a command runs', async
 
 test('[SRC-21] filters are typed or chosen, shown as chips, and removed', async () => {
   const { person, server, field } = await openPalette({
-    [`GET /api/messages/search?q=lunch&from=${bob.id}`]: { body: { data: [], cursor: null } },
-    'GET /api/messages/search?q=lunch': { body: { data: [], cursor: null } },
+    [search(`lunch&from=${bob.id}`)]: found(),
+    [search('lunch')]: found(),
   });
   await person.keyboard('lunch from:bo');
   await waitFor(() => expect(options()).toEqual(['from: Bob']));
   await person.keyboard('{Enter}');
   expect(screen.getByRole('button', { name: 'Remove filter from: Bob' })).toBeDefined();
   expect((field as HTMLInputElement).value).toBe('lunch');
-  await waitFor(() => expect(server.asked).toContain(`GET /api/messages/search?q=lunch&from=${bob.id}`));
+  await waitFor(() => expect(server.asked).toContain(search(`lunch&from=${bob.id}`)));
   await person.click(screen.getByRole('button', { name: 'Remove filter from: Bob' }));
-  await waitFor(() => expect(server.asked).toContain('GET /api/messages/search?q=lunch'));
+  await waitFor(() => expect(server.asked).toContain(search('lunch')));
   expect(document.activeElement).toBe(field);
 });
 
 test('[SRC-20] a search says why it was refused, or that it failed', async () => {
   const { person, field } = await openPalette({
-    'GET /api/messages/search?q=everything': refusal(400, 'invalid_input', 'Please be more specific'),
-    'GET /api/messages/search?q=lunch': 'network down',
+    [search('everything')]: refusal(400, 'invalid_input', 'Please be more specific'),
+    [search('lunch')]: 'network down',
   });
   await person.keyboard('everything');
   expect(await screen.findByText('Please be more specific')).toBeDefined();
@@ -98,18 +102,16 @@ test('[SRC-20] a search says why it was refused, or that it failed', async () =>
 });
 
 test('[SRC-22] without a connection the palette searches chats, people and messages on the device, and says so', async () => {
-  const texts = ['Dora missed the ferry', 'see you'];
+  const missed = 'Dora missed the ferry';
   const { person, server } = await openPalette({
-    'GET /api/friendships/friends': { body: { data: [bob, aPerson('Ferris')] } },
-    [`GET /api/chats/get/${idOf(2)}`]: { body: { data: aChat(2) } },
-    [`GET /api/messages/get/${idOf(2)}?limit=15`]: {
-      body: { data: texts.map((content, index) => aMessage(2, 2 - index, { content })), haveMore: false },
-    },
+    [friends]: dataOf(bob, aPerson('Ferris')),
+    ...emptyChat(2),
+    [newestCall(2)]: pageOf([aMessage(2, 1, { content: 'see you' }), aMessage(2, 2, { content: missed })]),
   });
   // The chat is opened once.
   await person.keyboard('{Enter}');
   await screen.findByText('see you');
-  await waitFor(() => expect(chatServer.connectionCount).toBe(1));
+  await isConnected();
   chatServer.isUp = false;
   await chatServer.cut();
   await person.keyboard('{Control>}k{/Control}');
@@ -117,7 +119,7 @@ test('[SRC-22] without a connection the palette searches chats, people and messa
   await person.keyboard('ferr');
   const group = within(await screen.findByRole('group', { name: 'Messages in Work' }));
   expect(group.getByText('ferr').tagName).toBe('MARK');
-  expect(options()).toEqual(['Ferry trip', 'Ferris', expect.stringContaining('Dora missed the ferry')]);
+  expect(options()).toEqual(['Ferry trip', 'Ferris', expect.stringContaining(missed)]);
   expect(screen.getByText('3 results. No connection: only what is kept on this device is searched')).toBeDefined();
   expect(server.asked.filter((asked) => asked.includes('/search?'))).toEqual([]);
   await person.keyboard(' xyz');
@@ -127,8 +129,8 @@ test('[SRC-22] without a connection the palette searches chats, people and messa
 test('[SRC-23] the search field of the list leads to the messages', async () => {
   const { person } = openApp('/', {
     ...lists,
-    'GET /api/chats/all?search=lunch': { body: { data: [] } },
-    'GET /api/messages/search?q=lunch': { body: { data: [aResult('Lunch at one', [[0, 5]])], cursor: null } },
+    [`${listCall}?search=lunch`]: dataOf(),
+    [search('lunch')]: found(aResult('Lunch at one', [[0, 5]])),
   });
   await person.type(await screen.findByLabelText('Search chat'), 'lunch');
   await person.click(await screen.findByRole('button', { name: 'Search messages for “lunch”' }));

@@ -1,8 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { chatCall } from '../../../../test/answers.ts';
 import { aChat, aGroup, bob, idOf, myMessage } from '../../../../test/chats.ts';
-import { openChat } from '../../../../test/screens.ts';
+import { changeChat, messageField, openChat } from '../../../../test/screens.ts';
 import { standInForMicrophone } from '../../../../test/stand-in-microphone.ts';
 import { chatServer } from '../../../../test/stand-in-chat-server.ts';
 import { beginEdit } from '../../../state/message-edits.ts';
@@ -36,7 +35,7 @@ test('[VOI-2] [VOI-30] Escape cancels a recording, but deletes a paused one only
   await record(app);
   await app.person.keyboard('{Escape}');
   expect(recorder()).toBeNull();
-  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Message' })).toBe(document.activeElement));
+  await waitFor(() => expect(messageField()).toBe(document.activeElement));
 
   await recordAndPause(app);
   await app.person.keyboard('{Control>}f{/Control}');
@@ -55,7 +54,7 @@ test('[VOI-31] a paused recording waits while a message is edited', async () => 
   const app = await openComposer();
   await recordAndPause(app);
   act(() => beginEdit(ownMessage));
-  const field = screen.getByRole('textbox', { name: 'Message' });
+  const field = messageField();
   await waitFor(() => expect(field).toBe(document.activeElement));
   expect(recorder()).toBeNull();
   expect(field.closest('[inert]')).toBeNull();
@@ -78,9 +77,7 @@ test('[VOI-32] a recording is deleted with its chat', async () => {
 test('[VOI-32] where the user may no longer send, a recording can be deleted', async () => {
   const app = await openComposer(aGroup(1));
   await recordAndPause(app);
-  const readOnly = aGroup(1, { ownerId: bob.id, whoCanSend: 'admins' });
-  app.server.answer(chatCall(1), { body: { data: readOnly } });
-  await chatServer.emit('updateChat', idOf(1));
+  await changeChat(app.server, aGroup(1, { ownerId: bob.id, whoCanSend: 'admins' }));
   await screen.findByText('Your voice message was not sent');
   expect(recorder()).toBeNull();
   await app.person.click(screen.getByRole('button', { name: 'Delete the recording' }));
