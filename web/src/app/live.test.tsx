@@ -171,7 +171,7 @@ test.each([
   await open();
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await spendQuickTries();
-  await act(async () => void wake());
+  await act(async () => wake());
   await waitFor(() => expect(chatServer.heard).toEqual([online, online]));
 });
 

@@ -1,8 +1,7 @@
 import { accountToasts, answerTexts, fieldTexts, limits } from '@chat-app/contract';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { openApp } from '../../../test/open-app.tsx';
-import { openAccount } from '../../../test/screens.ts';
+import { openAccount, openMain } from '../../../test/screens.ts';
 import { me, refusal } from '../../../test/stand-in-server.ts';
 
 const info = 'PUT /api/auth/update/info';
@@ -76,8 +75,10 @@ test('[AUTH-45] a refused password has its toast; a changed one is sent without 
   expect(server.bodyOf(password)).toEqual({ oldPassword: 'Secret1!x', newPassword: 'Changed1#' });
 });
 
-test('[UI-31] the theme chosen in the dialog applies at once', async () => {
-  const { person, dialog } = await openAccount();
+test('[AUTH-224] [UI-31] the user name below the list opens the dialog, and the theme chosen in it applies at once', async () => {
+  const { person } = await openMain();
+  await person.click(screen.getByRole('button', { name: /^Annika.*Account settings$/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Account Settings' }));
   await person.click(dialog.getByLabelText('Dark'));
   expect(document.documentElement.dataset['theme']).toBe('dark');
   await person.click(dialog.getByLabelText('System'));
@@ -99,12 +100,6 @@ function stubEndlessUpload(): void {
     },
   );
 }
-
-test('[AUTH-224] the user name below the list opens the account dialog', async () => {
-  const { person } = openApp('/', { 'GET /api/auth': { body: { user: me } } });
-  await person.click(await screen.findByRole('button', { name: /^Annika.*Account settings$/ }));
-  expect(await screen.findByRole('dialog', { name: 'Account Settings' })).toBeDefined();
-});
 
 test('[AUTH-45] [AUTH-221] a new password is checked while it is typed, and an error is shown under its field', async () => {
   const { server, person, dialog } = await openAccount({}, 'Security');

@@ -4,8 +4,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { passTime } from '../../../test/pass-time.ts';
+import { openMain } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
-import { signedIn } from '../../../test/stand-in-server.ts';
+import { refusal, signedIn } from '../../../test/stand-in-server.ts';
 
 const get = 'GET /api/announcement';
 
@@ -19,39 +20,34 @@ const anAnnouncement = (given: Partial<Announcement> = {}): Announcement => ({
 });
 const other = anAnnouncement({ _id: asId('01890a5d-ac96-774b-bcce-000000000002'), text: 'All done' });
 const shown = (announcement: Announcement | null, rev = 1) => ({ ...signedIn, [get]: { body: { announcement, rev } } });
-const isOnline = () => vi.waitFor(() => expect(chatServer.connectionCount).toBe(1));
 
 describe('[REG-11] the banner of an announcement', () => {
-  test('appears and goes live, and an older event or answer changes nothing', async () => {
-    openApp('/', shown(null, 3));
-    await screen.findByRole('button', { name: 'Logout' });
-    await isOnline();
+  test('appears and goes live and at its end; an older event or answer changes nothing', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await openMain(shown(null, 3));
     await chatServer.emit('announcement', anAnnouncement(), 5);
     expect(await screen.findByText('Maintenance at six')).toBeDefined();
     await chatServer.emit('announcement', null, 4);
     expect(screen.getByText('Maintenance at six')).toBeDefined();
     await chatServer.emit('announcement', null, 6);
     await waitFor(() => expect(screen.queryByText('Maintenance at six')).toBeNull());
+
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    await chatServer.emit('announcement', { ...other, expiresAt }, 7);
+    expect(await screen.findByText('All done')).toBeDefined();
+    passTime(60_000);
+    await waitFor(() => expect(screen.queryByText('All done')).toBeNull());
   });
 
   test('stays closed on this device until there is a new one', async () => {
-    const { person } = openApp('/', shown(anAnnouncement()));
+    const { person } = await openMain(shown(anAnnouncement()));
     await person.click(await screen.findByRole('button', { name: 'Close announcement' }));
     expect(screen.queryByText('Maintenance at six')).toBeNull();
     expect(localStorage.getItem('chat-app.dismissed-announcement')).toBe(anAnnouncement()._id);
-    await isOnline();
     await chatServer.emit('announcement', anAnnouncement(), 2);
     expect(screen.queryByText('Maintenance at six')).toBeNull();
     await chatServer.emit('announcement', other, 3);
     expect(await screen.findByText('All done')).toBeDefined();
-  });
-
-  test('goes at its end', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    openApp('/', shown(anAnnouncement({ expiresAt: new Date(Date.now() + 60_000).toISOString() })));
-    expect(await screen.findByText('Maintenance at six')).toBeDefined();
-    passTime(60_000);
-    await waitFor(() => expect(screen.queryByText('Maintenance at six')).toBeNull());
   });
 
   test('is announced with its level, and shows addresses as links, everything else as it was written', async () => {
@@ -69,8 +65,7 @@ describe('[REG-11] the banner of an announcement', () => {
   });
 
   test('is left out if it cannot be loaded', async () => {
-    openApp('/', { ...signedIn, [get]: { status: 404, body: { code: 'not_found', message: 'Not found' } } });
-    expect(await screen.findByRole('button', { name: 'Logout' })).toBeDefined();
+    await openMain({ [get]: refusal(404, 'not_found', 'Not found') });
     expect(screen.queryByText('Not found')).toBeNull();
   });
 });

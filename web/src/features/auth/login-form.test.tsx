@@ -1,9 +1,10 @@
 import { answerTexts, inputTexts, authToasts, fieldTexts, limits, loginDelayedText } from '@chat-app/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { hold } from '../../../test/hold.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { passTime } from '../../../test/pass-time.ts';
-import { me, refusal } from '../../../test/stand-in-server.ts';
+import { configAnswer, me, refusal } from '../../../test/stand-in-server.ts';
 
 const login = 'POST /api/auth/login';
 const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Login' });
@@ -121,20 +122,15 @@ test('[AUTH-261] there is no retry if the server may have started processing', a
   expect(server.timesAsked(login)).toBe(1);
 });
 
-test('[AUTH-42] [AUTH-220] without a client id the Google button is disabled and shows the reason', async () => {
-  openApp('/login');
-  const reason = await screen.findByText(inputTexts.googleNotConfigured);
-  const google = screen.getByRole<HTMLButtonElement>('button', { name: 'Login with Google' });
-  expect(google.disabled).toBe(true);
-  expect(google.getAttribute('aria-describedby')).toBe(reason.id);
-  expect(document.querySelector('script[src*="google"]')).toBeNull();
-});
-
-test('[UI-260] while the configuration loads, the Google button is disabled and has no empty description', async () => {
-  openApp('/login', { 'GET /api/config': 'never' });
+test('[AUTH-42] [AUTH-220] [UI-260] the Google button is disabled without a client id, and shows the reason once it is known', async () => {
+  const { held, release } = hold();
+  openApp('/login', { 'GET /api/config': () => held.then(() => configAnswer({})['GET /api/config']) });
   const google = await screen.findByRole<HTMLButtonElement>('button', { name: 'Login with Google' });
-  expect(google.disabled).toBe(true);
-  expect(google.hasAttribute('aria-describedby')).toBe(false);
+  expect([google.disabled, google.getAttribute('aria-describedby')]).toEqual([true, null]);
+  release();
+  const reason = await screen.findByText(inputTexts.googleNotConfigured);
+  expect([google.disabled, google.getAttribute('aria-describedby')]).toEqual([true, reason.id]);
+  expect(document.querySelector('script[src*="google"]')).toBeNull();
 });
 
 test('[UI-260] if the configuration failed to load, the Google button shows it and retries on click', async () => {
