@@ -29,42 +29,35 @@ test('[CHT-2] the newest activity is on top; equal times have a stable order', (
   expect(names(sortRows(twins.toReversed()))).toEqual(['Chat 3', 'Chat 2', 'Chat 1']);
 });
 
-test.each([
-  ['my own message', aMessage(1, 2, mine), { isMyMessage: true, read: true }],
-  ['a system message, which the server judges', aSystemMessage(1, 2, 'Bob left'), { isMyMessage: false, read: true }],
-  ["somebody else's message", aMessage(1, 2), { isMyMessage: false, read: false }],
-])('[CHT-3] %s leaves or moves the read position as expected', (_what, message, expected) => {
-  expect(applyMessage(rows, message)[0]).toMatchObject(expected);
-});
-
-test('[CHT-3] a message that is already known, or that belongs to an unknown chat, changes nothing', () => {
-  expect(applyMessage(rows, aMessage(1, 1))).toBe(rows);
-  expect(applyMessage(rows, aMessage(7, 1))).toBe(rows);
+test('[CHT-3] a new message moves the read position or leaves it; a known one, or one of an unknown chat, changes nothing', () => {
+  const outcomes = [
+    [aMessage(1, 2, mine), { isMyMessage: true, read: true }],
+    // Whether it counts, only the server knows.
+    [aSystemMessage(1, 2, 'Bob left'), { isMyMessage: false, read: true }],
+    [aMessage(1, 2), { isMyMessage: false, read: false }],
+  ] as const;
+  expect(outcomes.map(([message]) => applyMessage(rows, message)[0])).toMatchObject(outcomes.map(([, row]) => row));
+  expect([aMessage(1, 1), aMessage(7, 1)].filter((message) => applyMessage(rows, message) !== rows)).toEqual([]);
 });
 
 test('[CHT-200] each message of others increments the count, up to 100; reading to the end resets it', () => {
   const at = (unreadCount: number) => [aRow(1, { read: unreadCount === 0, unreadCount })];
-  const counts = (list: readonly { unreadCount?: number | undefined }[]) => list.map(({ unreadCount }) => unreadCount);
-  expect(counts(applyMessage(at(3), aMessage(1, 2)))).toEqual([4]);
-  expect(counts(applyMessage(at(3), aMessage(1, 2, mine)))).toEqual([3]);
-  expect(counts(applyMessage(at(3), aSystemMessage(1, 2, 'Bob left')))).toEqual([3]);
-  expect(counts(applyMessage(at(100), aMessage(1, 2)))).toEqual([100]);
-  expect(counts(applyRead(at(3), idOf(1), 1))).toEqual([0]);
-  expect(counts(applyRead(at(3), idOf(1), 0))).toEqual([3]);
-  expect([isPartlyRead(at(3), idOf(1), 0), isPartlyRead(at(3), idOf(1), 1), isPartlyRead(at(0), idOf(1), 0)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  const after = (list: readonly ChatListItem[]) => list[0]?.unreadCount;
+  const messages = [aMessage(1, 2), aMessage(1, 2, mine), aSystemMessage(1, 2, 'Bob left')];
+  expect(messages.map((message) => after(applyMessage(at(3), message)))).toEqual([4, 3, 3]);
+  expect(after(applyMessage(at(100), aMessage(1, 2)))).toBe(100);
+  expect([1, 0].map((seq) => after(applyRead(at(3), idOf(1), seq)))).toEqual([0, 3]);
+  const partly = [isPartlyRead(at(3), idOf(1), 0), isPartlyRead(at(3), idOf(1), 1), isPartlyRead(at(0), idOf(1), 0)];
+  expect(partly).toEqual([true, false, false]);
 });
 
 test('[CHT-240] a row from an older release, without a count, counts from the next message if it was read', () => {
-  const withoutCount = (read: boolean) => {
+  const after = (read: boolean) => {
     const { unreadCount: _, ...row } = aRow(1, { read });
-    return [row];
+    return applyMessage([row], aMessage(1, 2))[0];
   };
-  expect(applyMessage(withoutCount(true), aMessage(1, 2))[0]).toMatchObject({ read: false, unreadCount: 1 });
-  expect(applyMessage(withoutCount(false), aMessage(1, 2))[0]).toMatchObject({ read: false, unreadCount: undefined });
+  expect(after(true)).toMatchObject({ read: false, unreadCount: 1 });
+  expect(after(false)).toMatchObject({ read: false, unreadCount: undefined });
 });
 
 test('[CHT-4] unread chats are counted, except the open one', () => {
@@ -88,26 +81,20 @@ test('[MSG-452] mentions are collected until they are read, edited away or answe
   expect(mergeFetched(second, [aRow(1, { lastSeq: 4 })], () => 4)[0]).not.toHaveProperty('hasMention');
 });
 
-test('[MSG-452] neither my own messages nor mentions of others count', () => {
+test('[MSG-451] [MSG-452] only mentions of me by others count, and an edit with one in an unread chat is looked up', () => {
   const others = { mentions: [{ _id: idOf<UserId>(9), name: 'Me' }] };
-  expect(applyMessage([aRow(1)], aMessage(1, 2, others))[0]).not.toHaveProperty('hasMention');
-  expect(applyMessage([aRow(1)], aMessage(1, 2, { ...mentionOfMe, ...mine }))[0]).not.toHaveProperty('hasMention');
-});
-
-test('[MSG-451] an edit that mentions me in an unread chat is looked up', () => {
+  for (const fields of [others, { ...mentionOfMe, ...mine }]) {
+    expect(applyMessage([aRow(1)], aMessage(1, 2, fields))[0]).not.toHaveProperty('hasMention');
+  }
   const list = [aRow(1, { read: false }), aRow(2)];
-  expect(isNewMention(list, aMessage(1, 1, mentionOfMe), me.id)).toBe(true);
-  expect(isNewMention(list, aMessage(1, 1), me.id)).toBe(false);
-  expect(isNewMention(list, aMessage(2, 1, mentionOfMe), me.id)).toBe(false);
+  const edits = [aMessage(1, 1, mentionOfMe), aMessage(1, 1), aMessage(2, 1, mentionOfMe)];
+  expect(edits.map((edit) => isNewMention(list, edit, me.id))).toEqual([true, false, false]);
 });
 
-test('[CHT-5] a response that is older than a received message keeps the message', () => {
+test('[CHT-5] a response that is older than a message or a read mark keeps it, but updates the name', () => {
   const known = applyMessage(rows, aMessage(1, 2, { content: 'newer' }));
   const merged = mergeFetched(rows, known, () => -1);
   expect(merged[0]).toMatchObject({ name: 'Chat 1', lastMessage: 'newer', read: false, unreadCount: 1 });
-});
-
-test('[CHT-5] a response that is older than a read mark stays read but updates the name', () => {
   const fetched = [aRow(1, { read: false, unreadCount: 7, lastSeq: 4, name: 'Renamed' })];
   expect(mergeFetched(fetched, [aRow(1, { lastSeq: 4 })], () => 4)).toEqual([aRow(1, { lastSeq: 4, name: 'Renamed' })]);
   expect(mergeFetched(fetched, [], () => 3)).toEqual(fetched);
@@ -128,11 +115,12 @@ test('[CHT-457] a new list of pins replaces the former one, and takes chats out 
   expect(after.some((row) => 'isArchived' in row)).toBe(false);
 });
 
-test('[CHT-457] an archived chat leaves the archive with its next message, unless it is muted', () => {
-  const list = [aRow(2, { isArchived: true }), aRow(1, { isArchived: true, isMuted: true })];
-  const after = applyMessage(applyMessage(list, aMessage(2, 2)), aMessage(1, 2));
-  expect(ids(listedChats(after))).toEqual([2]);
-  expect(ids(archivedChats(after))).toEqual([1]);
+test('[CHT-457] an archived chat leaves the archive with its next message, also one after the response, unless it is muted', () => {
+  const archived = [aRow(2, { isArchived: true }), aRow(1, { isArchived: true, isMuted: true })];
+  const after = applyMessage(applyMessage(archived, aMessage(2, 2)), aMessage(1, 2));
+  expect([ids(listedChats(after)), ids(archivedChats(after))]).toEqual([[2], [1]]);
+  const known = [aRow(2, { lastSeq: 2 }), aRow(1, { lastSeq: 2, isMuted: true })];
+  expect(ids(archivedChats(mergeFetched(archived, known, () => 0)))).toEqual([1]);
 });
 
 test('[CHT-457] a chat that was archived before its last message is not in the archive', () => {
@@ -143,12 +131,6 @@ test('[CHT-457] a chat that was archived before its last message is not in the a
   expect(archived.find(({ _id }) => _id === idOf(2))).not.toHaveProperty('pinOrder');
   expect(ids(archivedChats(archived))).toEqual([2]);
   expect(archivedChats(applyArchived(archived, idOf(2), null))).toEqual([]);
-});
-
-test('[CHT-457] a response from before a new message leaves its chat out of the archive', () => {
-  const fetched = [aRow(2, { isArchived: true }), aRow(1, { isArchived: true, isMuted: true })];
-  const known = [aRow(2, { lastSeq: 2 }), aRow(1, { lastSeq: 2, isMuted: true })];
-  expect(ids(archivedChats(mergeFetched(fetched, known, () => 0)))).toEqual([1]);
 });
 
 test('[MSG-454] [CHT-458] muted and archived chats count while they mention me, unless that is turned off', () => {

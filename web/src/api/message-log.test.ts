@@ -25,14 +25,16 @@ const edited = (seq: number, rev: number) => ({ ...aMessage(1, seq), rev, conten
 const deleted = (seq: number, rev: number) => ({ deleted: { _id: idAt(seq), seq, rev } });
 const changesOf = (...changes: Parameters<typeof applyChanges>[1]['changes']) => ({ changes, rev: 0, upTo: 0 });
 
-test('[CHT-10] messages of two pages are merged in chat order without duplicates', () => {
+test('[CHT-9] [CHT-10] pages are merged in chat order, without duplicates or gaps', () => {
   const merged = mergeMessages([aMessage(1, 5), aMessage(1, 3)], [aMessage(1, 4), aMessage(1, 3)]);
   expect(merged.map(({ seq }) => seq)).toEqual([3, 4, 5]);
-});
-
-test('[CHT-10] a response with a message far above the loaded part creates no gap', () => {
-  const log = logOf(40, 41);
-  expect(applyArrived(log, aMessage(1, 3))).toBe(log);
+  const far = logOf(40, 41);
+  expect(applyArrived(far, aMessage(1, 3))).toBe(far);
+  // What arrived during the request for a new log.
+  expect(seqs(joinLogs(logOf(1, 2, 3), logOf(1, 2)))).toEqual([1, 2, 3]);
+  expect(seqs(joinLogs(logOf(9), logOf(1, 2)))).toEqual([1, 2]);
+  const log = prependPage(logOf(4, 5), pageOf(3, 2), false);
+  expect({ seqs: seqs(log), hasOlder: log.hasOlder }).toEqual({ seqs: [2, 3, 4, 5], hasOlder: false });
 });
 
 test('[MSG-400] of two states of a message the newer one is shown, in whatever order they arrive', () => {
@@ -42,9 +44,8 @@ test('[MSG-400] of two states of a message the newer one is shown, in whatever o
   expect(newer && applyArrived(newer, edited(5, 7))).toBe(newer);
   const changed = newer && applyChanges(newer, changesOf({ message: edited(5, 6) }, { message: edited(4, 9) }));
   expect(changed?.messages.map(({ content }) => content)).toEqual(['edited 9', 'edited 8']);
-  expect(newer && prependPage(newer, [aMessage(1, 5), aMessage(1, 3)], false).messages.at(-1)?.content).toBe(
-    'edited 8',
-  );
+  const prepended = newer && prependPage(newer, [aMessage(1, 5), aMessage(1, 3)], false);
+  expect(prepended?.messages.at(-1)?.content).toBe('edited 8');
 });
 
 test('[MSG-400] the rev of a log advances without gaps, so that a change that did not arrive is asked for', () => {
@@ -55,6 +56,9 @@ test('[MSG-400] the rev of a log advances without gaps, so that a change that di
   expect(withoutMessage(log, idAt(5), 8).rev).toBe(8);
   expect(withoutMessage(log, idAt(5), 9).rev).toBe(7);
   expect(applyArrived({ ...log, rev: 0 }, edited(5, 1))?.rev).toBe(0);
+  // An earlier change that arrives late closes the gap before later ones.
+  const gap = applyArrived(log, edited(5, 9));
+  expect(gap && applyArrived(gap, edited(4, 8))?.rev).toBe(9);
 });
 
 test('[MSG-411] replies show what became of their originals, also of those that are not loaded', () => {
@@ -62,32 +66,17 @@ test('[MSG-411] replies show what became of their originals, also of those that 
   const log = beginLog([aMessage(1, 4), aMessage(1, 5, { replyTo: quote })], { hasOlder: true, head: 0 });
   const quoteIn = (changed: MessageLog | null) => changed?.messages.at(-1)?.replyTo;
   expect(quoteIn(applyArrived(log, edited(2, 8)))?.content).toBe('edited 8');
+  const mentioning = { content: `after <@${me.id}>`, mentions: [{ _id: me.id, name: me.name }] };
+  expect(quoteIn(applyArrived(log, { ...edited(2, 8), ...mentioning }))?.content).toBe(`after @${me.name}`);
   expect(quoteIn(applyChanges(log, changesOf({ message: edited(2, 9) })))?.content).toBe('edited 9');
   expect(quoteIn(withoutMessage(log, idAt(2)))).toMatchObject({ content: '', isDeleted: true });
   expect(quoteIn(applyChanges(log, changesOf(deleted(2, 9))))).toMatchObject({ content: '', isDeleted: true });
-});
-
-test('[MSG-400] an earlier change that arrives late closes the gap before later ones', () => {
-  const log = { ...logOf(4, 5), rev: 7 };
-  const gap = applyArrived(log, edited(5, 9));
-  expect(gap?.rev).toBe(7);
-  expect(gap && applyArrived(gap, edited(4, 8))?.rev).toBe(9);
 });
 
 test('[MSG-400] changes of messages before the loaded part are left out', () => {
   const log = logOf(4, 5);
   expect(seqs(applyChanges(log, changesOf({ message: edited(2, 9) })))).toEqual([4, 5]);
   expect(seqs(applyChanges({ ...log, hasOlder: false }, changesOf({ message: edited(2, 9) })))).toEqual([2, 4, 5]);
-});
-
-test('[CHT-10] a new log keeps messages that arrived during its request, unless there is a gap', () => {
-  expect(seqs(joinLogs(logOf(1, 2, 3), logOf(1, 2)))).toEqual([1, 2, 3]);
-  expect(seqs(joinLogs(logOf(9), logOf(1, 2)))).toEqual([1, 2]);
-});
-
-test('[CHT-9] an older page is prepended in order and sets hasOlder', () => {
-  const log = prependPage(logOf(4, 5), pageOf(3, 2), false);
-  expect({ seqs: seqs(log), hasOlder: log.hasOlder }).toEqual({ seqs: [2, 3, 4, 5], hasOlder: false });
 });
 
 test('[MSG-43] a deleted message stays deleted, even if a later response contains it', () => {
@@ -98,11 +87,7 @@ test('[MSG-43] a deleted message stays deleted, even if a later response contain
   const later = pageOf(5, 6).map((message) => ({ message }));
   expect(seqs(applyChanges(left, changesOf(...later)))).toEqual([4, 6]);
   expect(seqs(joinLogs(left, logOf(4, 5)))).toEqual([4]);
-});
-
-test('[MSG-43] a message that is deleted before its page arrives is left out of the page', () => {
-  const log = withoutMessage(logOf(4, 5), idAt(2));
-  expect(seqs(prependPage(log, pageOf(3, 2), false))).toEqual([3, 4, 5]);
+  expect(seqs(prependPage(withoutMessage(logOf(4, 5), idAt(2)), pageOf(3, 2), false))).toEqual([3, 4, 5]);
 });
 
 test('[MSG-521] an edit that arrived while the newest page was loaded is kept', () => {
@@ -113,24 +98,13 @@ test('[MSG-521] an edit that arrived while the newest page was loaded is kept', 
   expect(joined.rev).toBe(5);
 });
 
-test('[MSG-411] a quote of an edited message shows the names of those whom it mentions', () => {
-  const [original, reply] = [aMessage(1, 4), aMessage(1, 5)];
-  const quote = { _id: original._id, seq: 4, sender: null, type: 'text', content: 'before', isDeleted: false } as const;
-  const log = beginLog([original, { ...reply, replyTo: quote }], { hasOlder: false, head: 0 });
-  const mention = { _id: me.id, name: me.name };
-  const changed = applyArrived(log, { ...original, rev: 6, content: `after <@${me.id}>`, mentions: [mention] });
-  expect(changed?.messages[1]?.replyTo?.content).toBe(`after @${me.name}`);
-});
-
 const windowOf = (...places: number[]) => openWindow(logOf(500, 501), pageOf(...places), true);
 const shown = (log: MessageLog) => shownPart(log).messages.map(({ seq }) => seq);
 
 test('[MSG-531] a part far above follows its changes, but not those of messages that are not loaded', () => {
   const log = windowOf(99, 100, 101);
-  const changed = applyChanges(
-    log,
-    changesOf({ message: edited(100, 510) }, { message: edited(300, 511) }, deleted(99, 512)),
-  );
+  const changes = [{ message: edited(100, 510) }, { message: edited(300, 511) }, deleted(99, 512)];
+  const changed = applyChanges(log, changesOf(...changes));
   expect(shownPart(changed).messages.map(({ content }) => content)).toEqual(['edited 510', 'message 101']);
   expect(seqs(changed)).toEqual([100, 101, 500, 501]);
   expect(applyArrived(log, aMessage(1, 300))).toMatchObject({ messages: log.messages });
@@ -139,10 +113,7 @@ test('[MSG-531] a part far above follows its changes, but not those of messages 
 test('[MSG-531] newer pages extend it until both parts are one', () => {
   const log = openWindow(logOf(104, 105), pageOf(99, 100), true);
   const longer = extendWindow(log, pageOf(101), true);
-  expect({ shown: shown(longer), gap: longer.gap }).toEqual({
-    shown: [99, 100, 101],
-    gap: { after: 101, before: 104 },
-  });
+  expect([shown(longer), longer.gap]).toEqual([[99, 100, 101], { after: 101, before: 104 }]);
   for (const [page, hasNewer] of [
     [pageOf(102, 103), true],
     // The others were deleted.
@@ -158,7 +129,8 @@ test('[MSG-531] newer pages extend it until both parts are one', () => {
 test('[MSG-531] a page that follows on from the loaded ones is no part of its own', () => {
   const log = logOf(50, 51);
   const joined = openWindow(log, pageOf(48, 49, 50), true);
-  expect({ shown: shown(joined), gap: joined.gap, generation: joined.generation }).toEqual({
+  const { gap, generation } = joined;
+  expect({ shown: shown(joined), gap, generation }).toEqual({
     shown: [48, 49, 50, 51],
     gap: null,
     generation: log.generation,
@@ -169,6 +141,9 @@ test('[MSG-531] a page that follows on from the loaded ones is no part of its ow
 test('[MSG-531] when the last message of a part far above is deleted, the newest ones are shown', () => {
   const log = withoutMessage(withoutMessage(windowOf(99, 100), idAt(99)), idAt(100));
   expect({ shown: shown(log), gap: log.gap }).toEqual({ shown: [500, 501], gap: null });
+  // It is one of its own although all newest messages that were loaded are deleted.
+  const part = openWindow(withoutMessage(logOf(500), idAt(500)), pageOf(99, 100), true);
+  expect({ shown: shown(part), gap: part.gap }).toEqual({ shown: [99, 100], gap: { after: 100, before: 501 } });
 });
 
 test('[MSG-531] a message is far if a hundred lie between, or in what is missing', () => {
@@ -176,10 +151,4 @@ test('[MSG-531] a message is far if a hundred lie between, or in what is missing
   expect([399, 400, 499].map((seq) => isFar(log, seq))).toEqual([true, false, false]);
   expect([300, 100, 40].map((seq) => isFar(windowOf(100, 101), seq))).toEqual([true, false, false]);
   expect(isFar({ ...log, hasOlder: false }, 1)).toBe(false);
-});
-
-test('[MSG-531] a part far above is one although all newest messages that were loaded are deleted', () => {
-  const emptied = withoutMessage(logOf(500), idAt(500));
-  const log = openWindow(emptied, pageOf(99, 100), true);
-  expect({ shown: shown(log), gap: log.gap }).toEqual({ shown: [99, 100], gap: { after: 100, before: 501 } });
 });

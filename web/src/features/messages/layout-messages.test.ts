@@ -17,18 +17,15 @@ const layOut = (log = logOf(), outgoing: OutgoingMessage[] = [], members: ChatMe
   layOutMessages({ log, outgoing, members, me, nowMs });
 const positions = (rows: ListRow[]) => rows.map((row) => (row.kind === 'message' ? row.position : 'blank'));
 
-function pending(clientId: ClientId, fields: Partial<OutgoingMessage> = {}): OutgoingMessage {
-  return {
-    clientId,
-    chatId: idOf(1),
-    type: 'text',
-    content: 'on its way',
-    createdAt: at(1, 23, 1),
-    phase: 'sending',
-    progress: null,
-    ...fields,
-  };
-}
+const pending = (clientId: ClientId): OutgoingMessage => ({
+  clientId,
+  chatId: idOf(1),
+  type: 'text',
+  content: 'on its way',
+  createdAt: at(1, 23, 1),
+  phase: 'sending',
+  progress: null,
+});
 
 test('[UI-41] each day has a label above its first message', () => {
   const rows = layOut(
@@ -92,9 +89,7 @@ test('[MSG-48] a message keeps its row when it arrives, and is never shown twice
   const both = layOut(arrived, [pending(asId('one'))]);
   expect(both.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
   expect(layOut(arrived).map(({ key }) => key)).toEqual(before.map(({ key }) => key));
-});
-
-test("[MSG-48] another user's client id is not used as a row key", () => {
+  // The client id of another user is no key.
   const theirs = aMessage(1, 1, { clientId: asId('one') });
   expect(layOut(logOf(theirs), [pending(asId('two'))]).map(({ key }) => key)).toEqual([theirs._id, 'mine-two']);
 });
@@ -121,10 +116,8 @@ test.each([
   ['a deleted message', aMessage(1, 3)],
   ['the start of an ended call', aSystemMessage(1, 3, 'Ann started a voice call')],
 ])('[MSG-260] no row is inserted between others when the oldest that is loaded is %s', (_what, oldest) => {
-  const first = beginLog([oldest, aSystemMessage(1, 4, 'Missed voice call'), aMessage(1, 5)], {
-    hasOlder: true,
-    head: 0,
-  });
+  const page = [oldest, aSystemMessage(1, 4, 'Missed voice call'), aMessage(1, 5)];
+  const first = beginLog(page, { hasOlder: true, head: 0 });
   const log = oldest.type === 'system' ? first : withoutMessage(first, oldest._id);
   const before = layOut(log);
   const after = layOut(prependPage(log, [aMessage(1, 1), aMessage(1, 2)], false));
