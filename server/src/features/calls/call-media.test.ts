@@ -1,21 +1,22 @@
 import { type CallMedia, type ChatId, limits, type ShownMedia } from '@chat-app/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
-import { type Person, people } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { isRedisUnavailable } from '../../platform/redis/redis-errors.ts';
+import { chats, idsOf } from '../chats/chats.fixture.ts';
 import { callRepository } from './calls.repository.ts';
 import { aParticipant } from './participant-store.suite.ts';
 import { deviceOf, useTwoNodes } from './two-nodes.fixture.ts';
 
 const app = useTestApp();
-const { aChat, aVerifiedUser } = people(app);
+const { aChat, aGroup, users } = chats(app);
 const { client, redisIsLost, redisReturns, twoNodes } = useTwoNodes(app);
 
 const camera: ShownMedia = { isCameraOn: true, isScreenShared: false };
 const both: ShownMedia = { isCameraOn: true, isScreenShared: true };
 const shows = (cameras: readonly Person[], screenOf: Person | null = null): CallMedia => ({
-  cameraIds: cameras.map(({ user }) => user.id),
+  cameraIds: idsOf(...cameras),
   screenId: screenOf?.user.id ?? null,
 });
 const kindOf = async (chatId: ChatId) => {
@@ -23,13 +24,9 @@ const kindOf = async (chatId: ChatId) => {
   return call?.kind;
 };
 
-let ann: Person;
-let bob: Person;
-let group: ChatId;
-let nodes: ReturnType<typeof twoNodes>;
+let ann: Person, bob: Person, group: ChatId, nodes: ReturnType<typeof twoNodes>;
 beforeEach(async () => {
-  [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
-  group = await aChat(ann, bob, await aVerifiedUser());
+  ({ ann, bob, chatId: group } = await aGroup());
   await callRepository.begin(app.database.sql, group, ann.user.id);
   nodes = twoNodes();
   await nodes.here.join(deviceOf(ann), group);
@@ -96,7 +93,7 @@ describe('[CALL-408] when Redis', () => {
     await here.renewLeases();
     expect(media.emittedHere.at(-1)).toEqual(shows([ann], ann));
     // Each node ends any overdue call, which concerns no other one.
-    const abandoned = await aChat(ann, await aVerifiedUser(), await aVerifiedUser());
+    const abandoned = await aChat(ann, ...(await users('Cem', 'Dan')));
     await callRepository.begin(app.database.sql, abandoned, ann.user.id);
     await app.database.sql`update calls set lease_until = now() where chat_id = ${abandoned}`;
     await client().flushAll();

@@ -1,32 +1,23 @@
 import * as contract from '@chat-app/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, type Device } from '../../../test/device.ts';
-import { type Person, people } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { chatAmong, chats } from '../chats/chats.fixture.ts';
 import { calling, hangUp, join, startCall } from './calls.fixture.ts';
 
 const app = useTestApp();
-const { aChat, aVerifiedUser } = people(app);
+const { aChat, users } = chats(app);
 
-let ann: Person;
-let bob: Person;
-let cem: Person;
-/** The chat of Ann and Bob. */
-let direct: contract.ChatId;
-/** The chat of Ann and Cem. */
-let other: contract.ChatId;
-/** The chat of all three. */
-let group: contract.ChatId;
+let ann: Person, bob: Person, cem: Person;
+/** The chat of Ann and Bob, that of Ann and Cem, and that of all three. */
+let direct: contract.ChatId, other: contract.ChatId, group: contract.ChatId;
 /** Ann's call window in the direct chat, Bob's, and Cem's page. */
-let annsWindow: Device;
-let bobsWindow: Device;
-let cemsPage: Device;
+let annsWindow: Device, bobsWindow: Device, cemsPage: Device;
 beforeEach(async () => {
-  ann = await aVerifiedUser({ name: 'Ann' });
-  bob = await aVerifiedUser({ name: 'Bob' });
-  cem = await aVerifiedUser({ name: 'Cem' });
+  [ann, bob, cem] = await users('Ann', 'Bob', 'Cem');
   [direct, group] = [await aChat(ann, bob), await aChat(cem, ann, bob)];
-  other = (await ann.call(contract.createChat, { members: [cem.user.id] })).body.chatId;
+  other = await chatAmong(ann, cem);
   [annsWindow, bobsWindow, cemsPage] = await Promise.all([connect(app, ann), connect(app, bob), connect(app, cem)]);
   await startCall(ann, direct);
   await join(annsWindow, ann, direct);
@@ -73,11 +64,11 @@ describe('[CALL-201] leaving one call for another', () => {
     await annsWindow.waitFor('voiceCallEnd', (about) => about === direct);
     // A call that was not named is not left, nor one for another that cannot be started.
     expect(await startCall(ann, other, direct)).toMatchObject({ status: 409, body: elsewhere(group) });
-    const withDan = await aChat(ann, await aVerifiedUser({ name: 'Dan' }));
+    const [dan, eve] = await users('Dan', 'Eve');
+    const withDan = await aChat(ann, dan);
     expect((await startCall(ann, withDan, group)).body).toMatchObject({ code: 'peer_offline' });
     expect(annsPhone.all('voiceCallEnd').filter(([about]) => about === group)).toEqual([]);
 
-    const eve = await aVerifiedUser({ name: 'Eve' });
     await connect(app, eve);
     expect((await startCall(ann, await aChat(ann, eve), group)).status).toBe(200);
     await annsPhone.waitFor('voiceCallEnd', (about) => about === group);

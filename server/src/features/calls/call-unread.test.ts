@@ -1,24 +1,21 @@
-import * as contract from '@chat-app/contract';
+import type { ChatId } from '@chat-app/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { connect } from '../../../test/device.ts';
-import { type Person, people } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { chats, pageOf, rowOf as rowIn, say as sayIn } from '../chats/chats.fixture.ts';
 import { hangUp, join, startCall } from './calls.fixture.ts';
 
 const app = useTestApp();
-const { aChat, aVerifiedUser } = people(app);
+const { aGroup } = chats(app);
 
-const rowOf = async (person: Person) => (await person.call(contract.getChats, {})).body.data[0];
-const say = (person: Person, content: string) => person.call(contract.sendMessage, { chatId, content, type: 'text' });
+const rowOf = (person: Person) => rowIn(person, chatId);
+const say = (person: Person, content: string) => sayIn(person, chatId, content);
 
-let ann: Person;
-let bob: Person;
-let cat: Person;
-let chatId: contract.ChatId;
+let ann: Person, bob: Person, cat: Person, chatId: ChatId;
 beforeEach(async () => {
-  [ann, bob, cat] = [await aVerifiedUser({ name: 'Ann' }), await aVerifiedUser(), await aVerifiedUser()];
-  chatId = await aChat(ann, bob, cat);
-  for (const person of [bob, cat]) await person.call(contract.getMessages, { chatId });
+  ({ ann, bob, cat, chatId } = await aGroup());
+  for (const person of [bob, cat]) await pageOf(person, chatId);
 });
 
 test('[CHT-201] a call is unread for those who did not take part, and its end for nobody', async () => {
@@ -38,7 +35,7 @@ test('[CHT-201] a call is unread for those who did not take part, and its end fo
   expect(await rowOf(ann)).toMatchObject({ ...ended, read: true, unreadCount: 0 });
   expect(await rowOf(bob)).toMatchObject({ ...ended, read: true, unreadCount: 0 });
   expect(await rowOf(cat)).toMatchObject({ ...ended, read: false, unreadCount: 1 });
-  await cat.call(contract.getMessages, { chatId });
+  await pageOf(cat, chatId);
   expect(await rowOf(cat)).toMatchObject({ read: true, unreadCount: 0 });
 });
 

@@ -1,38 +1,38 @@
-import { type ChatId, createChat } from '@chat-app/contract';
+import type { ChatId } from '@chat-app/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Person, people } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { isRedisUnavailable } from '../../platform/redis/redis-errors.ts';
+import { chatAmong, chats } from '../chats/chats.fixture.ts';
 import { callRepository } from './calls.repository.ts';
 import { deviceOf, useTwoNodes } from './two-nodes.fixture.ts';
 
 const app = useTestApp();
-const { aChat, aVerifiedUser } = people(app);
+const { aChat, users } = chats(app);
 const { redisHangs, redisIsLost, redisReturns, twoNodes } = useTwoNodes(app);
 
-let ann: Person;
-let bob: Person;
-let cem: Person;
-let direct: ChatId;
-let group: ChatId;
-let nodes: ReturnType<typeof twoNodes>;
+let ann: Person, bob: Person, cem: Person, direct: ChatId, group: ChatId, nodes: ReturnType<typeof twoNodes>;
 beforeEach(async () => {
-  [ann, bob, cem] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+  [ann, bob, cem] = await users('Ann', 'Bob', 'Cem');
   group = await aChat(ann, bob, cem);
-  direct = (await ann.call(createChat, { members: [bob.user.id] })).body.chatId;
+  direct = await chatAmong(ann, bob);
   for (const chatId of [direct, group]) await callRepository.begin(app.database.sql, chatId, ann.user.id);
   nodes = twoNodes();
 });
 
 const isOngoing = async (chatId: ChatId) => (await callRepository.find(app.database.sql, chatId)) !== null;
 const placeOf = (person: Person, chatId: ChatId) => `${chatId} ${deviceOf(person).deviceId}`;
+/** Ann and Bob join on different nodes. */
+async function talking(chatId: ChatId) {
+  await nodes.here.join(deviceOf(ann), chatId);
+  await nodes.there.join(deviceOf(bob), chatId);
+}
 const currentChat = (person: Person) => nodes.participants.chatOf(person.user.id);
 
 describe('[CALL-320] without Redis, leaving', () => {
   test('a call of two ends it, and Redis is cleaned up when it returns', async () => {
     const { here, there, inRoom, settle } = nodes;
-    await here.join(deviceOf(ann), direct);
-    await there.join(deviceOf(bob), direct);
+    await talking(direct);
     redisIsLost();
     const leaving = here.leave(deviceOf(ann), direct);
     expect(inRoom).toEqual(new Set([placeOf(bob, direct)]));
@@ -52,8 +52,7 @@ describe('[CALL-320] without Redis, leaving', () => {
 
   test('a group call leaves the others in it, on whichever node', async () => {
     const { here, there, inRoom, emitted } = nodes;
-    await here.join(deviceOf(ann), group);
-    await there.join(deviceOf(bob), group);
+    await talking(group);
     await here.join(deviceOf(cem), group);
     redisIsLost();
     await here.leave(deviceOf(cem), group);
@@ -70,9 +69,8 @@ describe('[CALL-320] without Redis, leaving', () => {
   });
 
   test('by losing the connection ends the call when Redis returns and the person has not', async () => {
-    const { here, there } = nodes;
-    await here.join(deviceOf(ann), direct);
-    await there.join(deviceOf(bob), direct);
+    const { here } = nodes;
+    await talking(direct);
     redisIsLost();
     here.handleDisconnect(deviceOf(ann));
     // Afterwards the leave has failed and is kept.
@@ -154,9 +152,8 @@ describe('[CALL-320] without Redis', () => {
   });
 
   test('signals are relayed between devices of the same node', async () => {
-    const { here, there } = nodes;
-    await here.join(deviceOf(ann), group);
-    await there.join(deviceOf(bob), group);
+    const { here } = nodes;
+    await talking(group);
     redisIsLost();
     expect(await here.deviceOf(group, ann.user.id)).toBe(deviceOf(ann).deviceId);
     await expect(here.deviceOf(group, bob.user.id)).rejects.toSatisfy(isRedisUnavailable);
@@ -165,9 +162,8 @@ describe('[CALL-320] without Redis', () => {
 
 describe('[CALL-321] a person who is removed from the chat', () => {
   test('leaves the room before anything waits for Redis', async () => {
-    const { here, there, inRoom } = nodes;
-    await here.join(deviceOf(ann), group);
-    await there.join(deviceOf(bob), group);
+    const { here, inRoom } = nodes;
+    await talking(group);
     redisHangs();
     const removing = here.removeParticipant(group, bob.user.id);
     expect([...inRoom]).toEqual([placeOf(ann, group)]);
@@ -202,9 +198,8 @@ describe('[CALL-321] a person who is removed from the chat', () => {
 });
 
 test('[CALL-320] a leave that is stored late does not end a call that has started since', async () => {
-  const { here, there } = nodes;
-  await here.join(deviceOf(ann), direct);
-  await there.join(deviceOf(bob), direct);
+  const { here } = nodes;
+  await talking(direct);
   redisIsLost();
   here.handleDisconnect(deviceOf(ann));
   await vi.waitFor(() => expect(here.saveLeaves()).rejects.toSatisfy(isRedisUnavailable));

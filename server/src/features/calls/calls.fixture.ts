@@ -1,12 +1,13 @@
 import * as contract from '@chat-app/contract';
 import type { Device } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
+import { detailOf, pageOf } from '../chats/chats.fixture.ts';
 
 export const startCall = (person: Person, chatId: contract.ChatId, leaveCallIn?: contract.ChatId) =>
-  person.call(contract.startVoiceCall, { chatId, ...(leaveCallIn !== undefined && { leaveCallIn }) });
+  person.call(contract.startVoiceCall, { chatId, leaveCallIn });
 
 export const startVideo = (person: Person, chatId: contract.ChatId, leaveCallIn?: contract.ChatId) =>
-  person.call(contract.startVideoCall, { chatId, ...(leaveCallIn !== undefined && { leaveCallIn }) });
+  person.call(contract.startVideoCall, { chatId, leaveCallIn });
 
 export const hangUp = (person: Person, chatId: contract.ChatId) => person.call(contract.endVoiceCall, { chatId });
 
@@ -20,12 +21,11 @@ export const join = (device: Device, person: Person, chatId: contract.ChatId, le
   );
 
 /** The kind of the call that the chat shows to this person. */
-export const calling = async (person: Person, chatId: contract.ChatId) =>
-  (await person.call(contract.getChat, { chatId })).body.data.calling;
+export const calling = async (person: Person, chatId: contract.ChatId) => (await detailOf(person, chatId)).calling;
 
 /** The system messages of a chat, oldest first. */
 export const systemMessages = async (person: Person, chatId: contract.ChatId) =>
-  (await person.call(contract.getMessages, { chatId })).body.data
+  (await pageOf(person, chatId)).data
     .filter(({ type }) => type === 'system')
     .map(({ content }) => content)
     .toReversed();

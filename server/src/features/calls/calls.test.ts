@@ -1,22 +1,18 @@
 import * as contract from '@chat-app/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, type Device } from '../../../test/device.ts';
-import { type Person, people } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { chats, removeFrom, rowOf } from '../chats/chats.fixture.ts';
 import { calling, hangUp, join, sound, startCall, systemMessages } from './calls.fixture.ts';
 
 const app = useTestApp();
-const { aChat, aVerifiedUser } = people(app);
+const { aChat, aPair, users } = chats(app);
 
 const participantsSeenBy = (device: Device) => device.all('callingUsers').at(-1)?.[0] ?? [];
 
-let ann: Person;
-let bob: Person;
-let chatId: contract.ChatId;
-beforeEach(async () => {
-  [ann, bob] = [await aVerifiedUser({ name: 'Ann' }), await aVerifiedUser({ name: 'Bob' })];
-  chatId = await aChat(ann, bob);
-});
+let ann: Person, bob: Person, chatId: contract.ChatId;
+beforeEach(async () => void ({ ann, bob, chatId } = await aPair()));
 
 /** Starts a call that both people join. */
 async function talking(other = bob, chat = chatId) {
@@ -33,7 +29,7 @@ describe('[CALL-1] a call of two', () => {
     const { mine, theirs } = await talking();
     expect(mine.all('voiceCallStart')).toEqual([]);
     expect(await calling(bob, chatId)).toBe('voice');
-    expect((await bob.call(contract.getChats, {})).body.data[0]?.calling).toBe('voice');
+    expect((await rowOf(bob, chatId))?.calling).toBe('voice');
     await vi.waitFor(() => expect(participantsSeenBy(mine)).toEqual([ann.user.id, bob.user.id]));
 
     const burst = ['A', 'B', 'C'].map((letter) => `data:audio/ogg;base64,${letter.repeat(4000)}`);
@@ -54,13 +50,8 @@ describe('[CALL-1] a call of two', () => {
   test('[CALL-208] relays only the control messages that the contract defines', async () => {
     const { mine, theirs } = await talking();
     const say = (control: unknown) => theirs.socket.emitWithAck('voiceSignal', chatId, ann.user.id, { control });
-    const controls = [
-      { isMuted: true },
-      { connection: 'joined' },
-      { connection: 'restart' },
-      { connection: 'relay' },
-      { isMuted: false },
-    ];
+    const connections = ['joined', 'restart', 'relay'].map((connection) => ({ connection }));
+    const controls = [{ isMuted: true }, ...connections, { isMuted: false }];
     for (const control of [{ connection: 'hello' }, { isMuted: 'yes' }, {}, null])
       expect(await say(control)).toMatchObject({ ok: false, code: 'invalid_input' });
     for (const control of controls) expect(await say(control)).toEqual({ ok: true });
@@ -77,7 +68,7 @@ describe('[CALL-1] a call of two', () => {
     await mine.waitFor('errorMessage');
     expect(theirs.all('audioStream')).toEqual([]);
 
-    const [dan, cat] = [await aVerifiedUser(), await aVerifiedUser()];
+    const [dan, cat] = await users('Dan', 'Cat');
     const group = await aChat(ann, dan, cat);
     const inGroup = await talking(dan, group);
     await ann.call(contract.removeFriend, { friendId: dan.user.id });
@@ -105,12 +96,12 @@ describe('[CALL-1] a call of two', () => {
     await hangUp(ann, chatId);
     const started = 'Ann started a voice call';
     expect(await systemMessages(bob, chatId)).toEqual([started, 'Voice call ended', started, 'Missed voice call']);
-    expect((await bob.call(contract.getChats, {})).body.data[0]?.lastMessage).toBe('Missed voice call');
+    expect((await rowOf(bob, chatId))?.lastMessage).toBe('Missed voice call');
   });
 
   test('requires the other person to be online, a friend, and in no other call', async () => {
     expect(await startCall(ann, chatId)).toMatchObject({ status: 409, body: { code: 'peer_offline' } });
-    const dan = await aVerifiedUser();
+    const [dan, cem] = await users('Dan', 'Cem');
     const withDan = await aChat(ann, dan);
     await connect(app, dan);
     await ann.call(contract.removeFriend, { friendId: dan.user.id });
@@ -118,7 +109,6 @@ describe('[CALL-1] a call of two', () => {
     expect(await systemMessages(ann, withDan)).toEqual([]);
 
     await talking();
-    const cem = await aVerifiedUser({ name: 'Cem' });
     await connect(app, cem);
     const other = await aChat(cem, bob);
     expect(await startCall(cem, other)).toMatchObject({ status: 409, body: { code: 'peer_busy' } });
@@ -129,8 +119,8 @@ describe('[CALL-1] a call of two', () => {
 
 describe('[CALL-2] a group call', () => {
   test('continues until the last participant leaves', async () => {
-    const cem = await aVerifiedUser({ name: 'Cem' });
-    const group = await aChat(await aVerifiedUser({ name: 'Dan' }), ann, bob, cem);
+    const [cem, dan] = await users('Cem', 'Dan');
+    const group = await aChat(dan, ann, bob, cem);
     const [one, two, three] = [await connect(app, ann), await connect(app, bob), await connect(app, cem)];
     await startCall(ann, group);
     await join(one, ann, group);
@@ -149,12 +139,12 @@ describe('[CALL-2] a group call', () => {
   });
 
   test('[CALL-405] removes people who are no longer members, and what they showed', async () => {
-    const owner = await aVerifiedUser({ name: 'Dan' });
+    const [owner] = await users('Dan');
     const group = await aChat(owner, ann, bob);
     const { mine, theirs } = await talking(bob, group);
     const both = { isCameraOn: true, isScreenShared: true };
     await theirs.socket.emitWithAck('callMedia', group, both);
-    await owner.call(contract.removeMember, { chatId: group, memberId: bob.user.id });
+    await removeFrom(group, owner, bob);
     await vi.waitFor(() => expect(participantsSeenBy(mine)).toEqual([ann.user.id]));
     const nothing = [group, { cameraIds: [], screenId: null }];
     await vi.waitFor(() => expect(mine.all('callMedia').at(-1)).toEqual(nothing));
@@ -196,8 +186,8 @@ describe('[CALL-3] one person takes part once', () => {
     expect(await calling(ann, chatId)).toBe('voice');
     back.socket.disconnect();
 
-    const cem = await aVerifiedUser({ name: 'Cem' });
-    const abandoned = await aChat(cem, ann, await aVerifiedUser());
+    const [cem, dan] = await users('Cem', 'Dan');
+    const abandoned = await aChat(cem, ann, dan);
     await startCall(cem, abandoned);
     await app.database.sql`update calls set lease_until = now() - interval '1 second' where chat_id = ${abandoned}`;
     expect(await calling(cem, abandoned)).toBeNull();

@@ -1,14 +1,15 @@
 import * as contract from '@chat-app/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, type Device } from '../../../test/device.ts';
-import { type Person, people } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { chatAmong, chats, idsOf, rowOf } from '../chats/chats.fixture.ts';
 import { calling, hangUp, join, startCall, startVideo, systemMessages } from './calls.fixture.ts';
 
 const app = useTestApp();
-const { aChat, aVerifiedUser } = people(app);
+const { aChat, users } = chats(app);
 
-const callingInList = async (person: Person) => (await person.call(contract.getChats, {})).body.data[0]?.calling;
+const callingInList = async (person: Person, chatId: contract.ChatId) => (await rowOf(person, chatId))?.calling;
 
 const nothing = { isCameraOn: false, isScreenShared: false };
 const camera = { isCameraOn: true, isScreenShared: false };
@@ -20,26 +21,17 @@ const unknown = { ok: false, code: 'not_found', message: contract.answerTexts.ca
 /** Anything, as a hostile page may send it. */
 const show = (device: Device, ...args: unknown[]) =>
   (device.socket.emitWithAck as (...all: unknown[]) => Promise<contract.Ack>)('callMedia', ...args);
-const ids = (...given: Person[]) => given.map(({ user }) => user.id);
 /** Waits until this is the last that the device received. */
 const seesAtLast = (device: Device, cameraIds: contract.UserId[], screenId: contract.UserId | null = null) =>
   vi.waitFor(() => expect(device.all('callMedia').at(-1)?.[1]).toEqual({ cameraIds, screenId }));
 
-let ann: Person;
-let bob: Person;
-let cem: Person;
-/** The chat of Ann and Bob. */
-let direct: contract.ChatId;
-/** The chat of all three. */
-let group: contract.ChatId;
+let ann: Person, bob: Person, cem: Person;
+/** The chat of Ann and Bob, and that of all three. */
+let direct: contract.ChatId, group: contract.ChatId;
 beforeEach(async () => {
-  [ann, bob, cem] = [
-    await aVerifiedUser({ name: 'Ann' }),
-    await aVerifiedUser({ name: 'Bob' }),
-    await aVerifiedUser({ name: 'Cem' }),
-  ];
+  [ann, bob, cem] = await users('Ann', 'Bob', 'Cem');
   group = await aChat(ann, bob, cem);
-  direct = (await ann.call(contract.createChat, { members: [bob.user.id] })).body.chatId;
+  direct = await chatAmong(ann, bob);
 });
 
 /** A call of a group, in which Ann and Bob are, but not Cem. */
@@ -57,14 +49,14 @@ describe('[CALL-400] a video call', () => {
     await connect(app, ann);
     expect((await startVideo(ann, direct)).status).toBe(200);
     expect(await theirs.waitFor('voiceCallStart')).toEqual([direct, 'video']);
-    expect([await calling(bob, direct), await callingInList(bob)]).toEqual(['video', 'video']);
+    expect([await calling(bob, direct), await callingInList(bob, direct)]).toEqual(['video', 'video']);
 
     expect((await startCall(bob, direct)).status).toBe(200);
     expect(await calling(ann, direct)).toBe('video');
     await join(theirs, bob, direct);
     await hangUp(ann, direct);
     await theirs.waitFor('voiceCallEnd');
-    expect(await callingInList(bob)).toBeNull();
+    expect(await callingInList(bob, direct)).toBeNull();
     const ended = expect.stringMatching(/^Video call ended, \d+ s$/);
     expect(await systemMessages(ann, direct)).toEqual(['Ann started a video call', ended]);
   });
@@ -85,7 +77,7 @@ describe('[CALL-400] a video call', () => {
     await connect(app, cem);
     expect(await startVideo(cem, other)).toMatchObject({ status: 409, body: { code: 'peer_busy' } });
     expect(await systemMessages(bob, other)).toEqual(['Missed video call']);
-    const withCem = (await ann.call(contract.createChat, { members: [cem.user.id] })).body.chatId;
+    const withCem = await chatAmong(ann, cem);
     expect(await startVideo(ann, withCem)).toMatchObject({ status: 409, body: { code: 'in_other_call' } });
     expect((await startVideo(ann, withCem, direct)).status).toBe(200);
     await hangUp(ann, withCem);
@@ -109,7 +101,7 @@ test('[CALL-401] malformed callMedia is refused, and nothing else that it carrie
     if (answer.ok || answer.code !== 'invalid_input') accepted.push(given);
   }
   const note = 'x'.repeat(50_000);
-  expect(await show(mine, group, { ...screen, note, cameraIds: ids(cem) })).toEqual(ok);
+  expect(await show(mine, group, { ...screen, note, cameraIds: idsOf(cem) })).toEqual(ok);
   await seesAtLast(theirs, [], ann.user.id);
   expect(JSON.stringify(theirs.received)).not.toContain('xxx');
   const shown = theirs.all('callMedia').flatMap(([, { cameraIds }]) => cameraIds);
@@ -122,13 +114,13 @@ test('[CALL-402] what participants show is sent to all of them in the order of t
   expect(await show(theirs, group, camera)).toEqual(ok);
   expect(await show(mine, group, both)).toEqual(ok);
   expect(await show(theirs, group, camera)).toEqual(ok);
-  for (const device of [mine, theirs]) await seesAtLast(device, ids(bob, ann), ann.user.id);
+  for (const device of [mine, theirs]) await seesAtLast(device, idsOf(bob, ann), ann.user.id);
   expect(cems.all('callMedia')).toEqual([]);
   await join(cems, cem, group);
-  await seesAtLast(cems, ids(bob, ann), ann.user.id);
+  await seesAtLast(cems, idsOf(bob, ann), ann.user.id);
   await show(theirs, group, nothing);
   await show(theirs, group, camera);
-  for (const device of [mine, theirs, cems]) await seesAtLast(device, ids(ann, bob), ann.user.id);
+  for (const device of [mine, theirs, cems]) await seesAtLast(device, idsOf(ann, bob), ann.user.id);
 });
 
 test('[CALL-405] what a participant shows ends with the call', async () => {
@@ -154,7 +146,7 @@ test('[CALL-406] a voice call becomes a video call for all members with the firs
   const before = cems.all('updateChat').length;
   await show(mine, group, camera);
   await vi.waitFor(() => expect(cems.all('updateChat').slice(before)).toEqual([[group]]));
-  expect([await calling(cem, group), await callingInList(cem)]).toEqual(['video', 'video']);
+  expect([await calling(cem, group), await callingInList(cem, group)]).toEqual(['video', 'video']);
 
   await show(theirs, group, camera);
   await show(mine, group, nothing);

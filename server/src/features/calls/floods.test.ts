@@ -1,26 +1,20 @@
 import { expect, test, vi } from 'vitest';
 import { connect } from '../../../test/device.ts';
-import { people } from '../../../test/people.ts';
 import { useOwnTestApp } from '../../../test/test-app.ts';
+import { chats } from '../chats/chats.fixture.ts';
 import { hangUp, join, sound, startCall, startVideo } from './calls.fixture.ts';
 
 const app = useOwnTestApp(() => ({ RATE_LIMITS: 'on' }));
-const { aChat, aVerifiedUser } = people(app);
-
-async function aPair() {
-  const [ann, bob] = [await aVerifiedUser({ name: 'Ann' }), await aVerifiedUser({ name: 'Bob' })];
-  const chatId = await aChat(ann, bob);
-  return { ann, bob, chatId, mine: await connect(app, ann), theirs: await connect(app, bob) };
-}
+const { aPair } = chats(app);
 
 /** A call of two who have joined it. */
 async function talking() {
-  const pair = await aPair();
-  const { ann, bob, chatId, mine, theirs } = pair;
+  const { ann, bob, chatId } = await aPair();
+  const [mine, theirs] = [await connect(app, ann), await connect(app, bob)];
   await startCall(ann, chatId);
   await join(mine, ann, chatId);
   await join(theirs, bob, chatId);
-  return pair;
+  return { bob, chatId, mine, theirs };
 }
 
 test('[CALL-4] a flood of audio is rate limited, without affecting other events', async () => {
@@ -44,7 +38,8 @@ test('[CALL-409] toggling a camera is rate limited, and the others keep hearing 
 });
 
 test('[CALL-400] calls of both kinds ring ten times a minute together', async () => {
-  const { ann, chatId, theirs } = await aPair();
+  const { ann, bob, chatId } = await aPair();
+  const theirs = await connect(app, bob);
   for (let count = 0; count < 12; count += 1) {
     const { status } = await (count % 2 === 0 ? startCall : startVideo)(ann, chatId);
     expect(status).toBe(count < 10 ? 200 : 429);

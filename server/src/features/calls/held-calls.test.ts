@@ -2,26 +2,16 @@ import * as contract from '@chat-app/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import { createGate } from '../../../test/gate.ts';
-import { type Person, people } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { chats, removeFrom, say } from '../chats/chats.fixture.ts';
 import { hangUp, join, startCall } from './calls.fixture.ts';
 
 const app = useTestApp();
-const { aChat, aVerifiedUser } = people(app);
+const { aChat, users } = chats(app);
 
-let ann: Person;
-let bob: Person;
-let cem: Person;
-beforeEach(async () => {
-  [ann, bob, cem] = [
-    await aVerifiedUser({ name: 'Ann' }),
-    await aVerifiedUser({ name: 'Bob' }),
-    await aVerifiedUser({ name: 'Cem' }),
-  ];
-});
-
-const say = (person: Person, chatId: contract.ChatId, content: string) =>
-  person.call(contract.sendMessage, { chatId, content, type: 'text' });
+let ann: Person, bob: Person, cem: Person;
+beforeEach(async () => void ([ann, bob, cem] = await users('Ann', 'Bob', 'Cem')));
 
 /** Locks this chat's call so that nobody can end it until the returned function is called. */
 async function holdCall(chatId: contract.ChatId) {
@@ -71,7 +61,7 @@ describe('[CLU-200] while the call of a chat cannot be ended', () => {
     await join(bobs, bob, group);
     const letGo = await holdCall(group);
 
-    await ann.call(contract.removeMember, { chatId: group, memberId: bob.user.id });
+    await removeFrom(group, ann, bob);
     await isWaiting('delete from calls');
     await say(ann, group, 'meanwhile');
     await cems.waitFor('newMessage', ({ content }) => content === 'meanwhile');
