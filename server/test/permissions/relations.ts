@@ -14,58 +14,15 @@ export interface Related {
   readonly id: string;
   readonly email?: string;
   readonly messageId?: contract.MessageId;
+  /** Of the invitation whose token is the `id`. */
+  readonly inviteId?: string;
 }
 
 /** Brings users into a relation to somebody or something, from scratch each time. */
 export function createRelations(app: TestApp, users: Users) {
-  const { ann, cem, hal } = users;
-  const { befriend } = people(app);
-
-  async function unblock(one: Person, other: Person) {
-    const ids = [one.user.id, other.user.id];
-    await app.database.sql`delete from user_blocks where blocker_id = any(${ids}) and blocked_id = any(${ids})`;
-  }
-  async function estrange(one: Person, other: Person) {
-    await unblock(one, other);
-    await app.database.sql`
-      delete from friendships
-      where lower_id = least(${one.user.id}::uuid, ${other.user.id}::uuid)
-        and higher_id = greatest(${one.user.id}::uuid, ${other.user.id}::uuid)`;
-  }
-  async function areFriends(one: Person, ...others: Person[]) {
-    const ids = others.map(({ user }) => user.id);
-    await app.database.sql`
-      delete from user_blocks
-      where (blocker_id = ${one.user.id} and blocked_id = any(${ids}))
-        or (blocked_id = ${one.user.id} and blocker_id = any(${ids}))`;
-    const known = await app.database.sql<{ id: string }[]>`
-      select case when lower_id = ${one.user.id} then higher_id else lower_id end as id
-      from friendships
-      where accepted_at is not null and ${one.user.id} in (lower_id, higher_id)`;
-    for (const other of others) if (!known.some(({ id }) => id === other.user.id)) await befriend(one, other);
-  }
-  const ask = (one: Person, other: Person) => one.call(contract.sendFriendRequest, { friendId: other.user.id });
-  /** The existing direct chat of the two, or a new one. */
-  async function aDirectChat(one: Person, other: Person): Promise<contract.ChatId> {
-    await areFriends(one, other);
-    const { body } = await one.call(contract.createChat, { members: [other.user.id] });
-    return body.chatId;
-  }
-  /** With Ann, Cem and Hal. */
-  async function aGroup(): Promise<contract.ChatId> {
-    await areFriends(ann, cem, hal);
-    return (await ann.call(contract.createChat, { members: [cem.user.id, hal.user.id] })).body.chatId;
-  }
-  const sendText = async (person: Person, chatId: contract.ChatId) =>
-    (await person.call(contract.sendMessage, { chatId, content: 'Hello', type: 'text' })).body.message._id;
-  async function attach(person: Person, chatId: contract.ChatId) {
-    const { body } = await person.upload(contract.sendFile, new Blob(['secret']), 'plan.txt', { chatId });
-    return { messageId: body.message._id, fileName: (body.message.url ?? '').split('/').at(-1) ?? '' };
-  }
-
-  const parts = { ask, areFriends, estrange, aDirectChat, aGroup, sendText, attach };
+  const parts = createParts(app, users);
   return {
-    aGroup,
+    aGroup: parts.aGroup,
     person: toPeople(app, users, parts),
     chat: toChats(users, parts),
     limitedGroup: toLimitedGroups(users, parts),
@@ -76,25 +33,65 @@ export function createRelations(app: TestApp, users: Users) {
   };
 }
 
-interface Parts {
-  readonly ask: (one: Person, other: Person) => Promise<unknown>;
-  readonly areFriends: (one: Person, ...others: Person[]) => Promise<void>;
-  readonly estrange: (one: Person, other: Person) => Promise<void>;
-  readonly aDirectChat: (one: Person, other: Person) => Promise<contract.ChatId>;
-  readonly aGroup: () => Promise<contract.ChatId>;
-  readonly sendText: (person: Person, chatId: contract.ChatId) => Promise<contract.MessageId>;
-  readonly attach: (
-    person: Person,
-    chatId: contract.ChatId,
-  ) => Promise<{ messageId: contract.MessageId; fileName: string }>;
+type Parts = ReturnType<typeof createParts>;
+
+function createParts(app: TestApp, { ann, bob, cem, dee, hal }: Users) {
+  const { befriend } = people(app);
+  const { sql } = app.database;
+
+  async function areFriends(one: Person, ...others: Person[]) {
+    const ids = others.map(({ user }) => user.id);
+    await sql`
+      delete from user_blocks
+      where (blocker_id = ${one.user.id} and blocked_id = any(${ids}))
+        or (blocked_id = ${one.user.id} and blocker_id = any(${ids}))`;
+    const known = await sql<{ id: string }[]>`
+      select case when lower_id = ${one.user.id} then higher_id else lower_id end as id
+      from friendships
+      where accepted_at is not null and ${one.user.id} in (lower_id, higher_id)`;
+    for (const other of others) if (!known.some(({ id }) => id === other.user.id)) await befriend(one, other);
+  }
+  async function estrange(one: Person, other: Person) {
+    const ids = [one.user.id, other.user.id];
+    await sql`delete from user_blocks where blocker_id = any(${ids}) and blocked_id = any(${ids})`;
+    await sql`delete from friendships where lower_id = any(${ids}) and higher_id = any(${ids})`;
+  }
+  /** The existing direct chat of Ann and the other, or a new one. */
+  async function aDirectChat(other = bob): Promise<contract.ChatId> {
+    await areFriends(ann, other);
+    return (await ann.call(contract.createChat, { members: [other.user.id] })).body.chatId;
+  }
+  return {
+    areFriends,
+    estrange,
+    aDirectChat,
+    /** Of Ann, with Cem and Hal. */
+    aGroup: async (): Promise<contract.ChatId> => {
+      await areFriends(ann, cem, hal);
+      return (await ann.call(contract.createChat, { members: [cem.user.id, hal.user.id] })).body.chatId;
+    },
+    addDee: async (chatId: contract.ChatId) => {
+      await areFriends(ann, dee);
+      await ann.call(contract.addMembers, { chatId, members: [dee.user.id] });
+    },
+    remove: (chatId: contract.ChatId, { user }: Person) =>
+      ann.call(contract.removeMember, { chatId, memberId: user.id }),
+    deleteChat: (chatId: contract.ChatId) => ann.call(contract.deleteChat, { chatId }),
+    ask: (one: Person, other: Person) => one.call(contract.sendFriendRequest, { friendId: other.user.id }),
+    /** The other ends the friendship with Ann, or blocks her. */
+    leave: (other: Person) => other.call(contract.removeFriend, { friendId: ann.user.id }),
+    blockAnn: (other: Person) => other.call(contract.blockUser, { userId: ann.user.id }),
+    sendText: async (person: Person, chatId: contract.ChatId) =>
+      (await person.call(contract.sendMessage, { chatId, content: 'Hello', type: 'text' })).body.message._id,
+  };
 }
 
 function toPeople(
-  app: TestApp,
+  { database: { sql } }: TestApp,
   { ann, bob, dee, eve, fay, gil, ida }: Users,
-  { ask, areFriends, estrange, aDirectChat }: Parts,
+  { ask, areFriends, estrange, aDirectChat, leave, blockAnn }: Parts,
 ) {
-  const annAnd = async (other: Person, before: () => Promise<unknown>): Promise<Related> => {
+  const annAnd = async (other: Person, before: () => PromiseLike<unknown>): Promise<Related> => {
     await estrange(ann, other);
     await before();
     return { caller: ann, id: other.user.id, email: other.email };
@@ -102,73 +99,52 @@ function toPeople(
   return {
     self: () => Promise.resolve<Related>({ caller: ann, id: ann.user.id, email: ann.email }),
     // A chat left by an earlier meeting would make the user more than a friend.
-    friend: () =>
-      annAnd(dee, async () => {
-        const chatId = await aDirectChat(ann, dee);
-        await ann.call(contract.leaveChat, { chatId });
-      }),
-    directPeer: () => annAnd(bob, () => aDirectChat(ann, bob)),
+    friend: () => annAnd(dee, async () => ann.call(contract.leaveChat, { chatId: await aDirectChat(dee) })),
+    directPeer: () => annAnd(bob, () => aDirectChat()),
     askedMe: () => annAnd(eve, () => ask(eve, ann)),
     askedByMe: () => annAnd(eve, () => ask(ann, eve)),
     formerFriend: () =>
       annAnd(fay, async () => {
         await areFriends(ann, fay);
-        await fay.call(contract.removeFriend, { friendId: ann.user.id });
+        await leave(fay);
       }),
     stranger: () => annAnd(eve, () => Promise.resolve()),
     blockedByMe: () => annAnd(fay, () => ann.call(contract.blockUser, { userId: fay.user.id })),
-    blocksMe: () => annAnd(fay, () => fay.call(contract.blockUser, { userId: ann.user.id })),
-    suspended: () => annAnd(ida, async () => suspend(app, ida)),
+    blocksMe: () => annAnd(fay, () => blockAnn(fay)),
+    suspended: () => annAnd(ida, () => sql`update users set suspended_at = now() where id = ${ida.user.id}`),
     unverified: () => Promise.resolve<Related>({ caller: ann, id: gil.user.id, email: gil.email }),
     unknown: () => Promise.resolve<Related>({ caller: ann, id: unknownId, email: 'nobody@example.org' }),
   };
 }
 
-function suspend({ database: { sql } }: TestApp, { user }: Person) {
-  return sql`update users set suspended_at = now() where id = ${user.id}`;
-}
+/** What happens to a chat before a call about it. */
+type Step = (chatId: contract.ChatId) => Promise<unknown>;
+const nothing: Step = () => Promise.resolve();
 
-function toChats({ ann, bob, cem, dee, fay }: Users, { areFriends, aDirectChat, aGroup }: Parts) {
-  const annIn = async (id: Promise<string> | string): Promise<Related> => {
+function toChats({ ann, cem, dee, fay }: Users, { areFriends, aDirectChat, aGroup, ...parts }: Parts) {
+  const annIn = async (creating: Promise<contract.ChatId>, step = nothing): Promise<Related> => {
+    const id = await creating;
+    await step(id);
     await areFriends(ann, dee);
-    return { caller: ann, id: await id };
+    return { caller: ann, id };
   };
   return {
-    directPeer: () => annIn(aDirectChat(ann, bob)),
+    directPeer: () => annIn(aDirectChat()),
     outsider: async (): Promise<Related> => {
       await areFriends(ann, cem);
-      return { caller: cem, id: await aDirectChat(ann, bob) };
+      return { caller: cem, id: await aDirectChat() };
     },
-    formerFriend: async () => {
-      const chatId = await aDirectChat(ann, fay);
-      await fay.call(contract.removeFriend, { friendId: ann.user.id });
-      return annIn(chatId);
-    },
-    blocked: async () => {
-      const chatId = await aDirectChat(ann, fay);
-      await fay.call(contract.blockUser, { userId: ann.user.id });
-      return annIn(chatId);
-    },
-    hidden: async () => {
-      const chatId = await aDirectChat(ann, bob);
-      await ann.call(contract.deleteChat, { chatId });
-      return annIn(chatId);
-    },
-    deleted: async () => {
-      const chatId = await aGroup();
-      await ann.call(contract.deleteChat, { chatId });
-      return annIn(chatId);
-    },
-    unknown: () => annIn(unknownId),
+    formerFriend: () => annIn(aDirectChat(fay), () => parts.leave(fay)),
+    blocked: () => annIn(aDirectChat(fay), () => parts.blockAnn(fay)),
+    hidden: () => annIn(aDirectChat(), parts.deleteChat),
+    deleted: () => annIn(aGroup(), parts.deleteChat),
+    unknown: () => annIn(Promise.resolve(asId(unknownId))),
   };
 }
 
 /** Ann owns the group, Cem is its admin, and Hal a member. Only admins send, add and edit. */
 function toLimitedGroups({ ann, cem, dee, eve, hal }: Users, { areFriends, aGroup, sendText }: Parts) {
-  const meetAs = async (
-    caller: Person,
-    then: (chatId: contract.ChatId) => Promise<unknown> = () => Promise.resolve(),
-  ): Promise<Related> => {
+  const meetAs = async (caller: Person, step = nothing): Promise<Related> => {
     const chatId = await aGroup();
     const messageId = await sendText(ann, chatId);
     await ann.call(contract.setMemberRole, { chatId, memberId: cem.user.id, role: 'admin' });
@@ -176,7 +152,7 @@ function toLimitedGroups({ ann, cem, dee, eve, hal }: Users, { areFriends, aGrou
     await cem.call(contract.saveGroupSettings, { chatId, ...settings });
     // Whom they can add.
     await areFriends(caller, dee);
-    await then(chatId);
+    await step(chatId);
     return { caller, id: chatId, messageId };
   };
   return {
@@ -191,153 +167,131 @@ function toLimitedGroups({ ann, cem, dee, eve, hal }: Users, { areFriends, aGrou
   };
 }
 
-function toMessages({ ann, bob, cem, dee, eve, fay }: Users, { areFriends, aDirectChat, aGroup, sendText }: Parts) {
+function toMessages({ ann, bob, cem, dee, eve, fay }: Users, { aDirectChat, aGroup, sendText, ...parts }: Parts) {
+  const about = async (
+    caller: Person,
+    { by = ann, chat = aDirectChat(), step = nothing }: { by?: Person; chat?: Promise<contract.ChatId>; step?: Step },
+  ): Promise<Related & { id: contract.MessageId }> => {
+    const chatId = await chat;
+    const id = await sendText(by, chatId);
+    await step(chatId);
+    return { caller, id };
+  };
   return {
-    own: async (): Promise<Related> => ({ caller: ann, id: await sendText(ann, await aDirectChat(ann, bob)) }),
-    inBlockedChat: async (): Promise<Related> => {
-      const id = await sendText(ann, await aDirectChat(ann, fay));
-      await fay.call(contract.blockUser, { userId: ann.user.id });
-      return { caller: ann, id };
-    },
-    ofAnother: async (): Promise<Related> => ({ caller: ann, id: await sendText(bob, await aDirectChat(ann, bob)) }),
+    own: () => about(ann, {}),
+    inBlockedChat: () => about(ann, { chat: aDirectChat(fay), step: () => parts.blockAnn(fay) }),
+    ofAnother: () => about(ann, { by: bob }),
     notice: async (): Promise<Related> => {
       const { body } = await ann.call(contract.getMessages, { chatId: await aGroup() });
       return { caller: ann, id: body.data[0]?._id ?? '' };
     },
-    outsider: async (): Promise<Related> => ({ caller: eve, id: await sendText(ann, await aDirectChat(ann, bob)) }),
-    exMember: async (): Promise<Related> => {
-      const chatId = await aGroup();
-      const id = await sendText(cem, chatId);
-      await ann.call(contract.removeMember, { chatId, memberId: cem.user.id });
-      return { caller: cem, id };
+    outsider: () => about(eve, {}),
+    exMember: () => about(cem, { by: cem, chat: aGroup(), step: (chatId) => parts.remove(chatId, cem) }),
+    beforeJoining: () => about(dee, { chat: aGroup(), step: parts.addDee }),
+    deleted: async () => {
+      const related = await about(ann, {});
+      await ann.call(contract.deleteMessage, { messageId: related.id });
+      return related;
     },
-    beforeJoining: async (): Promise<Related> => {
-      const chatId = await aGroup();
-      const id = await sendText(ann, chatId);
-      await areFriends(ann, dee);
-      await ann.call(contract.addMembers, { chatId, members: [dee.user.id] });
-      return { caller: dee, id };
-    },
-    deleted: async (): Promise<Related> => {
-      const id = await sendText(ann, await aDirectChat(ann, bob));
-      await ann.call(contract.deleteMessage, { messageId: id });
-      return { caller: ann, id };
-    },
-    deletedChat: async (): Promise<Related> => {
-      const chatId = await aGroup();
-      const id = await sendText(ann, chatId);
-      await ann.call(contract.deleteChat, { chatId });
-      return { caller: ann, id };
-    },
+    deletedChat: () => about(ann, { chat: aGroup(), step: parts.deleteChat }),
     unknown: () => Promise.resolve<Related>({ caller: ann, id: unknownId }),
   };
 }
 
 function toRequests({ ann, cem, eve }: Users, { ask, estrange }: Parts) {
-  const asked = async (): Promise<contract.FriendRequestId> => {
+  const asked = async (
+    caller: Person,
+    step: (requestId: contract.FriendRequestId) => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<Related> => {
     await estrange(ann, eve);
     await ask(eve, ann);
     const { data } = (await ann.call(contract.getFriendRequests, {})).body;
-    return data.find(({ user1 }) => user1.id === eve.user.id)?._id ?? asId('');
+    const id = data.find(({ user1 }) => user1.id === eve.user.id)?._id ?? asId('');
+    await step(id);
+    return { caller, id };
   };
   return {
-    recipient: async (): Promise<Related> => ({ caller: ann, id: await asked() }),
-    requester: async (): Promise<Related> => ({ caller: eve, id: await asked() }),
-    third: async (): Promise<Related> => ({ caller: cem, id: await asked() }),
-    accepted: async (): Promise<Related> => {
-      const requestId = await asked();
-      await ann.call(contract.acceptFriendRequest, { requestId });
-      return { caller: ann, id: requestId };
-    },
-    withdrawn: async (): Promise<Related> => {
-      const requestId = await asked();
-      await eve.call(contract.cancelFriendRequest, { requestId });
-      return { caller: ann, id: requestId };
-    },
+    recipient: () => asked(ann),
+    requester: () => asked(eve),
+    third: () => asked(cem),
+    accepted: () => asked(ann, (requestId) => ann.call(contract.acceptFriendRequest, { requestId })),
+    withdrawn: () => asked(ann, (requestId) => eve.call(contract.cancelFriendRequest, { requestId })),
     unknown: () => Promise.resolve<Related>({ caller: ann, id: unknownId }),
   };
 }
 
-function toFiles({ ann, bob, cem, dee, eve }: Users, { areFriends, aDirectChat, aGroup, attach }: Parts) {
-  const inDirect = async (caller: Person): Promise<Related> => {
-    const { fileName } = await attach(ann, await aDirectChat(ann, bob));
-    return { caller, id: fileName };
-  };
-  const inGroup = async (
+/** The name of a file at this address. */
+const nameIn = (url: string | null | undefined) => (url ?? '').split('/').at(-1) ?? '';
+
+function toFiles({ ann, bob, cem, dee, eve }: Users, { aDirectChat, aGroup, ...parts }: Parts) {
+  const sent = async (
     caller: Person,
-    then: (chatId: contract.ChatId, messageId: contract.MessageId) => Promise<unknown>,
+    creating: Promise<contract.ChatId>,
+    step: (chatId: contract.ChatId, messageId: contract.MessageId) => Promise<unknown> = nothing,
   ): Promise<Related> => {
-    const chatId = await aGroup();
-    const { fileName, messageId } = await attach(ann, chatId);
-    await then(chatId, messageId);
-    return { caller, id: fileName };
+    const chatId = await creating;
+    const { body } = await ann.upload(contract.sendFile, new Blob(['secret']), 'plan.txt', { chatId });
+    await step(chatId, body.message._id);
+    return { caller, id: nameIn(body.message.url) };
   };
   return {
-    sender: () => inDirect(ann),
-    directPeer: () => inDirect(bob),
-    outsider: () => inDirect(eve),
-    laterMember: () =>
-      inGroup(dee, async (chatId) => {
-        await areFriends(ann, dee);
-        await ann.call(contract.addMembers, { chatId, members: [dee.user.id] });
-      }),
-    exMember: () => inGroup(cem, (chatId) => ann.call(contract.removeMember, { chatId, memberId: cem.user.id })),
-    deleted: () => inGroup(ann, (_, messageId) => ann.call(contract.deleteMessage, { messageId })),
-    deletedChat: () => inGroup(ann, (chatId) => ann.call(contract.deleteChat, { chatId })),
+    sender: () => sent(ann, aDirectChat()),
+    directPeer: () => sent(bob, aDirectChat()),
+    outsider: () => sent(eve, aDirectChat()),
+    laterMember: () => sent(dee, aGroup(), parts.addDee),
+    exMember: () => sent(cem, aGroup(), (chatId) => parts.remove(chatId, cem)),
+    deleted: () => sent(ann, aGroup(), (_, messageId) => ann.call(contract.deleteMessage, { messageId })),
+    deletedChat: () => sent(ann, aGroup(), parts.deleteChat),
     unknown: () => Promise.resolve<Related>({ caller: ann, id: `${'a'.repeat(43)}.bin` }),
   };
 }
 
 /** Ann uploads the pictures. */
-function toPictures({ ann, bob, cem, dee, eve, hal }: Users, { areFriends, aDirectChat, aGroup }: Parts) {
+function toPictures({ ann, bob, cem, dee, eve, hal }: Users, { aDirectChat, aGroup, addDee, ...parts }: Parts) {
   const upload = async () => {
     const red = { width: 9, height: 9, channels: 3, background: 'red' } as const;
     const png = await sharp({ create: red }).png().toBuffer();
     return (await ann.upload(contract.uploadImage, new Blob([new Uint8Array(png)]))).body.url;
   };
-  const ofGroup = async (caller: Person, then: (chatId: contract.ChatId) => Promise<unknown>): Promise<Related> => {
+  const ofGroup = async (caller: Person, step = nothing): Promise<Related> => {
     const [chatId, avatar] = [await aGroup(), await upload()];
     await ann.call(contract.editChat, { chatId, avatar });
-    await then(chatId);
-    return { caller, id: avatar.split('/').at(-1) ?? '' };
+    await step(chatId);
+    return { caller, id: nameIn(avatar) };
   };
-  const ofAnn = async (caller: Person, then: () => Promise<unknown>): Promise<Related> => {
+  const ofAnn = async (caller: Person): Promise<Related> => {
     const avatar = await upload();
     await ann.call(contract.updateProfile, { name: 'Ann', avatar });
-    await then();
-    return { caller, id: avatar.split('/').at(-1) ?? '' };
+    return { caller, id: nameIn(avatar) };
   };
-  const nothing = () => Promise.resolve();
-  const change = async (chatId: contract.ChatId) => ann.call(contract.editChat, { chatId, avatar: await upload() });
-  const remove = (memberId: contract.UserId) => (chatId: contract.ChatId) =>
-    ann.call(contract.removeMember, { chatId, memberId });
+  const change: Step = async (chatId) => ann.call(contract.editChat, { chatId, avatar: await upload() });
   return {
-    uploader: () => ofGroup(ann, nothing),
+    uploader: () => ofGroup(ann),
     formerUploader: () => ofGroup(ann, (chatId) => ann.call(contract.leaveChat, { chatId })),
-    member: () => ofGroup(cem, nothing),
-    memberOfTwo: () => ofGroup(cem, remove(hal.user.id)),
-    laterMember: () =>
-      ofGroup(dee, async (chatId) => {
-        await areFriends(ann, dee);
-        await ann.call(contract.addMembers, { chatId, members: [dee.user.id] });
-      }),
-    exMember: () => ofGroup(cem, remove(cem.user.id)),
+    member: () => ofGroup(cem),
+    memberOfTwo: () => ofGroup(cem, (chatId) => parts.remove(chatId, hal)),
+    laterMember: () => ofGroup(dee, addDee),
+    exMember: () => ofGroup(cem, (chatId) => parts.remove(chatId, cem)),
     leftMember: () => ofGroup(cem, (chatId) => cem.call(contract.leaveChat, { chatId })),
     returnedMember: () =>
       ofGroup(cem, async (chatId) => {
-        await remove(cem.user.id)(chatId);
+        await parts.remove(chatId, cem);
         await ann.call(contract.addMembers, { chatId, members: [cem.user.id] });
       }),
     friendOutside: async () => {
-      await aDirectChat(ann, bob);
-      return ofGroup(bob, nothing);
+      await aDirectChat();
+      return ofGroup(bob);
     },
-    outsider: () => ofGroup(eve, nothing),
+    outsider: () => ofGroup(eve),
     memberOfFormer: () => ofGroup(cem, change),
     uploaderOfFormer: () => ofGroup(ann, change),
-    deletedChat: () => ofGroup(cem, (chatId) => ann.call(contract.deleteChat, { chatId })),
-    strangerOfAvatar: () => ofAnn(eve, nothing),
-    strangerOfFormerAvatar: () => ofAnn(eve, () => ann.call(contract.updateProfile, { name: 'Ann', avatar: null })),
+    deletedChat: () => ofGroup(cem, parts.deleteChat),
+    strangerOfAvatar: () => ofAnn(eve),
+    strangerOfFormerAvatar: async () => {
+      const related = await ofAnn(eve);
+      await ann.call(contract.updateProfile, { name: 'Ann', avatar: null });
+      return related;
+    },
     unknown: () => Promise.resolve<Related>({ caller: ann, id: `${'a'.repeat(43)}.png` }),
   };
 }
