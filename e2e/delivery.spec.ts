@@ -92,22 +92,16 @@ test('[MSG-68] two tabs show the same unsent messages, and each is sent once @lo
   for (const page of [first, second]) await expect(sendingStatus(page)).toHaveCount(0);
   expect(passed).toEqual(texts);
   expect(await storedContents(users, ann, chatId)).toEqual(texts);
-});
 
-test('[MSG-68] the other tab sends the unsent messages of a closed tab @long', async ({
-  directChat: { chatId },
-  chatPages: { annsPage: first, bobsPage },
-}) => {
-  const second = await first.context().newPage();
-  await second.goto(`/chat/${chatId}`);
-  await expect(messageField(second)).toBeVisible();
-  await refuseSends(first, () => true);
-  await reload(first);
-  await sendText(first, 'left behind');
-  await expect(messageText(second, 'left behind')).toBeVisible();
-  await first.close();
-  await expect(messageText(bobsPage, 'left behind')).toBeVisible();
-  await expect(sendingStatus(second)).toHaveCount(0);
+  await test.step('the other tab sends those of a closed one', async () => {
+    isBusy = true;
+    await sendText(first, 'left behind');
+    await expect(messageText(second, 'left behind')).toBeVisible();
+    await first.close();
+    isBusy = false;
+    await expect(messageText(bobsPage, 'left behind')).toBeVisible();
+    await expect(sendingStatus(second)).toHaveCount(0);
+  });
 });
 
 test('[RT-307] a message stays shown once if another tab learns first that it has arrived @long', async ({
@@ -151,20 +145,7 @@ const countUnsent = (page: Page) =>
       }),
   );
 
-test('[MSG-67] logging out deletes the unsent messages from the browser @long', async ({
-  openAs,
-  directChat: { ann, chatId },
-}) => {
-  const page = await openAs(ann, 'about:blank');
-  await refuseSends(page, () => true);
-  await page.goto(`/chat/${chatId}`);
-  await sendText(page, 'private words');
-  await expect.poll(() => countUnsent(page)).toBe(1);
-  await logOut(page);
-  await expect.poll(() => countUnsent(page)).toBe(0);
-});
-
-test('[MSG-67] another account neither keeps nor sends the unsent messages of the previous user @long', async ({
+test('[MSG-67] neither a logout nor another account keeps or sends the unsent messages of the previous user @long', async ({
   users,
   openAs,
   directChat: { ann, bob, chatId },
@@ -172,17 +153,28 @@ test('[MSG-67] another account neither keeps nor sends the unsent messages of th
   const page = await openAs(ann, 'about:blank');
   let isBusy = true;
   const passed = await refuseSends(page, () => isBusy);
-  await page.goto(`/chat/${chatId}`);
-  await sendText(page, 'private words');
-  await expect.poll(() => countUnsent(page)).toBe(1);
-  // The session ends while no page is open, as if the browser had been closed for a day.
-  await page.goto('about:blank');
-  await page.context().clearCookies();
-  await users.signIn(page.context(), bob);
-  isBusy = false;
-  await page.goto(`/chat/${chatId}`);
-  await expect(messageField(page)).toBeVisible();
-  await expect.poll(() => countUnsent(page)).toBe(0);
-  expect(passed).toEqual([]);
-  expect(await storedContents(users, bob, chatId)).toEqual([]);
+  const writeUnsent = async () => {
+    await page.goto(`/chat/${chatId}`);
+    await sendText(page, 'private words');
+    await expect.poll(() => countUnsent(page)).toBe(1);
+  };
+  await test.step('a logout', async () => {
+    await writeUnsent();
+    await logOut(page);
+    await expect.poll(() => countUnsent(page)).toBe(0);
+  });
+
+  await test.step('another account, after the session ended while no page was open', async () => {
+    await users.signIn(page.context(), ann);
+    await writeUnsent();
+    await page.goto('about:blank');
+    await page.context().clearCookies();
+    await users.signIn(page.context(), bob);
+    isBusy = false;
+    await page.goto(`/chat/${chatId}`);
+    await expect(messageField(page)).toBeVisible();
+    await expect.poll(() => countUnsent(page)).toBe(0);
+    expect(passed).toEqual([]);
+    expect(await storedContents(users, bob, chatId)).toEqual([]);
+  });
 });

@@ -2,10 +2,9 @@ import { editChat } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
 import { findViolations } from './support/accessibility.ts';
 import { logIn, signUp } from './support/accounts.ts';
-import { chatList, infoPanel, logoutButton, messageField, messageText, sendText, toast } from './support/chat.ts';
+import { chatList, infoPanel, messageField, messageText, sendText, toast } from './support/chat.ts';
 import { expect, test as base } from './support/fixtures.ts';
-import { startServer } from './support/server.ts';
-import { createTestUsers, type TestUser, type TestUsers } from './support/users.ts';
+import { createTestUsers } from './support/users.ts';
 
 /** Reads mails from the page that shows them where no mail server is set. */
 const readMailbox = (url: string) => ({
@@ -21,22 +20,12 @@ const readMailbox = (url: string) => ({
 });
 
 /** A server of its own: nobody is named as an administrator, and there is no mail server. */
-const test = base.extend<{ machine: { url: string; users: TestUsers } }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from this pattern
-  machine: async ({}, use) => {
-    const server = await startServer({ ADMIN_EMAILS: '', SMTP_URL: '', STUN_URLS: 'stun:127.0.0.1:9' });
-    const { url } = server;
-    await use({ url, users: createTestUsers({ url, mailbox: readMailbox(url) }) });
-    await server.stop();
-  },
+const test = base.extend({
+  environment: [{ ADMIN_EMAILS: '', SMTP_URL: '' }, { scope: 'worker' }],
+  users: async ({ backend: { url } }, use) => use(createTestUsers({ url, mailbox: readMailbox(url) })),
 });
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
-
-async function register(page: Page, user: TestUser) {
-  await signUp(page, user);
-  await expect(heading(page, 'Your account is not verified')).toBeVisible();
-}
 
 async function openConsole(page: Page, part: string) {
   await page.getByRole('button', { name: /^Menu/ }).click();
@@ -46,69 +35,55 @@ async function openConsole(page: Page, part: string) {
   await expect(page.getByRole('heading', { name: part, level: 1 })).toBeVisible();
 }
 
-async function backToChats(page: Page) {
-  await page.getByRole('link', { name: 'Back to chats' }).click();
-  await expect(logoutButton(page)).toBeVisible();
-}
-
 test('[AUTH-1] [AUTH-223] [CON-21] [MAIL-200] [INV-30] [FRD-311] on a new machine, the first person becomes the administrator, invites people, and suspends one who is reported', async ({
-  browser,
-  machine: { url, users },
+  page: guestPage,
+  openAs,
+  users,
 }) => {
   // Longer than any other journey.
   test.slow();
-  const [host, guest] = [users.newCredentials('Hana Ost'), users.newCredentials('Gil New')];
-  const open = async (user?: TestUser) => {
-    const context = await browser.newContext({ baseURL: url });
-    if (user) await users.signIn(context, user);
-    return context.newPage();
-  };
-  const [page, guestPage] = [await open(), await open()];
+  const guest = users.newCredentials('Gil New');
 
-  await test.step('the mailbox page reloads only for a new mail, and has no accessibility violations', async () => {
-    const mailbox = await page.context().newPage();
-    await mailbox.goto(`/dev/mailbox?to=${encodeURIComponent(host.email)}`);
-    await expect(mailbox.getByText('No mails yet')).toBeVisible();
-    // A reload deletes this property.
-    const isSameDocument = () => mailbox.evaluate(() => 'wasHere' in globalThis);
-    await mailbox.evaluate(() => Object.assign(globalThis, { wasHere: true }));
-    await Promise.all([
-      mailbox.waitForResponse((response) => response.url().includes('/dev/mailbox')),
-      page.goto('/register'),
-    ]);
-    expect(await isSameDocument()).toBe(true);
+  const host =
+    await test.step('the mailbox page reloads only for a new mail, and has no accessibility violations', async () => {
+      const email = 'hana@example.org';
+      await guestPage.goto(`/dev/mailbox?to=${encodeURIComponent(email)}`);
+      await expect(guestPage.getByText('No mails yet')).toBeVisible();
+      // A reload deletes this property.
+      const isSameDocument = () => guestPage.evaluate(() => 'wasHere' in globalThis);
+      await guestPage.evaluate(() => Object.assign(globalThis, { wasHere: true }));
+      await guestPage.waitForResponse((response) => response.url().includes('/dev/mailbox'));
+      expect(await isSameDocument()).toBe(true);
 
-    await register(page, host);
-    await expect(page).toHaveURL(/\/$/);
-    await expect(mailbox.getByRole('link', { name: /^Open the link/ })).toBeVisible();
-    expect(await isSameDocument()).toBe(false);
-    expect(await findViolations(mailbox)).toEqual([]);
-    await mailbox.close();
-  });
+      const created = await users.createUnverified('Hana Ost', email);
+      await expect(guestPage.getByRole('link', { name: /^Open the link/ })).toBeVisible();
+      expect(await isSameDocument()).toBe(false);
+      expect(await findViolations(guestPage)).toEqual([]);
+      return created;
+    });
 
+  const page = await openAs(host, await users.mailedLink(host, 'Verify'));
   await test.step('the first account is that of an administrator', async () => {
-    await page.goto(await users.mailedLink(host, 'Verify'));
     await expect(heading(page, `Welcome, ${host.name}`)).toBeVisible();
     await openConsole(page, 'Settings');
   });
 
   const [bob, cat] = await users.createAll('Bob Ray', 'Cat Moe');
-  const bobsPage = await open(bob);
+  const bobsPage = await openAs(bob);
 
   await test.step('the console closes registration to people with an invitation', async () => {
     await page.getByRole('radio', { name: 'By invitation' }).check();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(toast(page, 'Settings saved')).toBeVisible();
-    await Promise.all([backToChats(page), guestPage.goto('/register')]);
+    await page.getByRole('link', { name: 'Back to chats' }).click();
+    await guestPage.goto('/register');
     await expect(heading(guestPage, 'You need an invitation')).toBeVisible();
   });
 
   const link = await test.step('a group, and a link to it', async () => {
     const api = await users.apiClient(host);
     await api.call(editChat, { chatId: await users.createChat(host, bob, cat), name: 'Hikers' });
-    await chatList(page)
-      .getByRole('link', { name: /Hikers/ })
-      .click();
+    for (const each of [page, bobsPage]) await chatList(each).getByTitle('Hikers').click();
     await page.getByRole('button', { name: 'Chat info', exact: true }).click();
     await page.getByRole('button', { name: 'Invite by link' }).click();
     const dialog = page.getByRole('dialog', { name: 'Invite to Hikers' });
@@ -123,12 +98,10 @@ test('[AUTH-1] [AUTH-223] [CON-21] [MAIL-200] [INV-30] [FRD-311] on a new machin
     await guestPage.goto(link.pathname);
     await expect(heading(guestPage, 'Join Hikers')).toBeVisible();
     await guestPage.getByRole('link', { name: 'Sign up' }).click();
-    await register(guestPage, guest);
-    // Bob's page loads meanwhile.
-    await Promise.all([
-      guestPage.goto(await users.mailedLink(guest, 'Verify')),
-      bobsPage.goto(new URL(page.url()).pathname),
-    ]);
+    await signUp(guestPage, guest);
+    await expect(heading(guestPage, 'Your account is not verified')).toBeVisible();
+    await expect(guestPage).toHaveURL(/\/$/);
+    await guestPage.goto(await users.mailedLink(guest, 'Verify'));
     await expect(messageText(guestPage, `${guest.name} joined by invitation`)).toBeVisible();
     await expect(messageText(page, `${guest.name} joined by invitation`)).toBeVisible();
   });
@@ -181,6 +154,4 @@ test('[AUTH-1] [AUTH-223] [CON-21] [MAIL-200] [INV-30] [FRD-311] on a new machin
     await guestPage.goto(link.pathname);
     await expect(heading(guestPage, 'This invitation does not work')).toBeVisible();
   });
-
-  await Promise.all(browser.contexts().map((context) => context.close()));
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { findViolations } from './support/accessibility.ts';
 import { chatList, infoPanel, messageField, messageList, messageText, sendText } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
+import { createInspection } from './support/inspect-screen.ts';
 import { findClippedControls, longestAnimationMs } from './support/layout.ts';
 import type { TestUsers } from './support/users.ts';
 
@@ -39,11 +39,9 @@ test('[UI-12] [UI-52] [UI-53] every control is reachable by keyboard, and the fo
   await test.step('? opens the list of shortcuts, without accessibility violations in either theme', async () => {
     await page.keyboard.press('?');
     await expect(shortcutList(page)).toBeVisible();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-      expect(await findViolations(page, colorScheme === 'dark' ? { only: ['color-contrast'] } : {})).toEqual([]);
-    }
+    const { inspect, violations } = createInspection(page);
+    await inspect('Keyboard shortcuts');
+    expect(violations).toEqual({});
   });
 
   await test.step('the shortcut ? can be turned off by keyboard, and stays off after a reload', async () => {
@@ -146,21 +144,7 @@ const zoomedViewports = [
   { width: 320, height: 640 },
 ];
 
-test('[UI-53] a focus ring shows after a key press, but not after a click @long', async ({ users, openAs }) => {
-  const { ann } = await createAnnWithChats(users);
-  const page = await openAs(ann);
-  const outline = () => page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineColor);
-  await button(page, 'Menu').click();
-  await page.getByRole('menuitem', { name: 'Friends' }).click();
-  await page.getByRole('tab', { name: 'Sent' }).click();
-  await expect(page.getByRole('tab', { name: 'Sent' })).toBeFocused();
-  await expect.poll(outline).toBe('rgba(0, 0, 0, 0)');
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Find' })).toBeFocused();
-  await expect.poll(outline).not.toBe('rgba(0, 0, 0, 0)');
-});
-
-test('[UI-54] [UI-55] no control is clipped at 200 % zoom or 320 px, and nothing moves with reduced motion @long', async ({
+test('[UI-53] [UI-54] [UI-55] a ring shows the keyboard focus alone; no control is clipped at 200 % zoom or 320 px, and nothing moves with reduced motion @long', async ({
   users,
   openAs,
 }) => {
@@ -168,6 +152,19 @@ test('[UI-54] [UI-55] no control is clipped at 200 % zoom or 320 px, and nothing
   const page = await openAs(ann);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(chatRows(page)).toHaveCount(2);
+
+  await test.step('[UI-53] a focus ring shows after a key press, but not after a click', async () => {
+    const outline = () => page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineColor);
+    await page.keyboard.press('Alt+p');
+    await page.getByRole('tab', { name: 'Sent' }).click();
+    await expect(page.getByRole('tab', { name: 'Sent' })).toBeFocused();
+    await expect.poll(outline).toBe('rgba(0, 0, 0, 0)');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Find' })).toBeFocused();
+    await expect.poll(outline).not.toBe('rgba(0, 0, 0, 0)');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, 'Friends')).toBeHidden();
+  });
 
   async function expectFit(screen: string) {
     await expect.poll(() => longestAnimationMs(page), screen).toBeLessThanOrEqual(1);

@@ -3,73 +3,62 @@ import type { Locator, Page } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
 import { chatList, logoutButton, messageField, messageText, openFromMenu, postMessages } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { inspectScreen } from './support/inspect-screen.ts';
+import { createInspection } from './support/inspect-screen.ts';
 import { loadedScripts } from './support/scripts.ts';
 import type { TestUsers } from './support/users.ts';
 
-type Inspect = (screen: string) => Promise<void>;
-
 /** All screens by role. Each tour visits the screens of a role in one page and inspects each. */
-const tours: Record<string, (page: Page, users: TestUsers, inspect: Inspect) => Promise<void>> = {
+const tours: Record<
+  string,
+  (page: Page, users: TestUsers, inspect: (screen: string, part: Locator) => Promise<void>) => Promise<void>
+> = {
   'a visitor and an unverified user': async (page, users, inspect) => {
     await page.goto('/reset-password?token=x');
-    await expect(page.getByLabel('New password')).toBeVisible();
-    await inspect('reset password');
+    await inspect('reset password', page.getByLabel('New password'));
     await page.getByRole('link', { name: 'Back to login' }).click();
     await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await expect(page.getByText('Email is required')).toBeVisible();
-    await inspect('login');
+    await inspect('login', page.getByText('Email is required'));
     await page.getByRole('link', { name: 'Register' }).click();
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await expect(page.getByText('Name is required')).toBeVisible();
-    await inspect('register');
+    await inspect('register', page.getByText('Name is required'));
     await page.goto('/reset-password');
-    await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
-    await inspect('invalid reset link');
+    await inspect('invalid reset link', page.getByRole('heading', { name: 'Invalid Reset Link' }));
     await page.getByRole('link', { name: /new link/i }).click();
-    await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
-    await inspect('forgot password');
+    await inspect('forgot password', page.getByRole('heading', { name: 'Forgot password' }));
     await users.signIn(page.context(), await users.createUnverified());
     await page.goto('/');
-    await expect(page.getByRole('heading', { name: 'Your account is not verified' })).toBeVisible();
-    await inspect('not verified');
+    await inspect('not verified', page.getByRole('heading', { name: 'Your account is not verified' }));
   },
   'a new user and the owner of a group': async (page, users, inspect) => {
     const [ann, bob, cat] = await users.createAll('Ann Lee', 'Bob Ray', 'Cat Moe');
     await users.signIn(page.context(), ann);
     await page.goto('/');
-    await expect(logoutButton(page)).toBeVisible();
-    await inspect('main');
-    await openFromMenu(page, 'Account Settings');
-    await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible();
-    await inspect('account information');
-    await page.getByRole('tab', { name: 'Notifications' }).click();
-    await expect(page.getByRole('switch', { name: 'Push on this device' })).toBeVisible();
-    await inspect('account notifications');
-    await page.getByRole('tab', { name: 'Privacy' }).click();
-    await expect(page.getByRole('switch', { name: 'Read receipts' })).toBeVisible();
-    await inspect('account privacy');
-    await page.getByRole('tab', { name: 'Security' }).click();
-    await expect(page.getByLabel('Current password')).toBeVisible();
-    await inspect('account security');
+    await inspect('main', logoutButton(page));
+    const settings = await openFromMenu(page, 'Account Settings');
+    for (const [tab, control] of [
+      ['Information', settings.getByLabel('Name')],
+      ['Notifications', settings.getByRole('switch', { name: 'Push on this device' })],
+      ['Privacy', settings.getByRole('switch', { name: 'Read receipts' })],
+      ['Security', settings.getByLabel('Current password')],
+    ] as const) {
+      await settings.getByRole('tab', { name: tab }).click();
+      await inspect(`account: ${tab}`, control);
+    }
     await page.keyboard.press('Escape');
     await users.createChat(ann, bob, cat);
     await chatList(page).getByRole('link').click();
-    await expect(page.getByRole('main').getByText('Ann Lee created the group')).toBeVisible();
-    await inspect('open chat');
+    await inspect('open chat', page.getByRole('main').getByText('Ann Lee created the group'));
     await openFromMenu(page, 'Friends');
-    await expect(page.getByRole('dialog').getByText('Bob Ray')).toBeVisible();
-    await inspect('friends');
+    await inspect('friends', page.getByRole('dialog').getByText('Bob Ray'));
     await page.keyboard.press('Escape');
     await openFromMenu(page, 'New Chat');
     await page.getByRole('button', { name: /add Bob Ray/i }).click();
-    await inspect('new chat');
+    await inspect('new chat', page.getByRole('dialog'));
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: /info/i }).first().click();
     await page.getByRole('button', { name: 'Group chat members' }).click();
-    await expect(page.getByRole('button', { name: /remove Bob Ray/i })).toBeVisible();
-    await inspect('chat info');
+    await inspect('chat info', page.getByRole('button', { name: /remove Bob Ray/i }));
   },
 };
 
@@ -78,12 +67,12 @@ for (const [role, tour] of Object.entries(tours)) {
     page,
     users,
   }) => {
-    const found: Record<string, unknown> = {};
-    await tour(page, users, async (screen) => {
-      found[screen] = await inspectScreen(page, screen);
+    const { inspect, violations } = createInspection(page);
+    await tour(page, users, async (screen, part) => {
+      await expect(part, screen).toBeVisible();
+      await inspect(screen);
     });
-    const none = { light: [], dark: [] };
-    expect(found).toEqual(Object.fromEntries(Object.keys(found).map((screen) => [screen, none])));
+    expect(violations).toEqual({});
   });
 }
 
@@ -95,10 +84,10 @@ test('[UI-10] the dialogs and panels of a chat have no accessibility violations 
   await postMessages(users, chatId, [[ann, 'Dinner at eight?']]);
   await openAs(bob, `/chat/${chatId}`);
   const page = await openAs(ann, `/chat/${chatId}`);
-  const found: Record<string, unknown> = {};
+  const { inspect: inspectScreen, violations } = createInspection(page);
   const inspect = async (screen: string, part: Locator) => {
     await expect(part).toBeVisible();
-    found[screen] = await inspectScreen(page, screen);
+    await inspectScreen(screen);
     await page.keyboard.press('Escape');
     await expect(part).toBeHidden();
   };
@@ -128,8 +117,7 @@ test('[UI-10] the dialogs and panels of a chat have no accessibility violations 
   await inspect('searching everywhere', dialog('Search'));
   await messageField(page).pressSequentially('@');
   await inspect('mentioning', page.getByRole('listbox', { name: 'Mention' }));
-  const none = { light: [], dark: [] };
-  expect(found).toEqual(Object.fromEntries(Object.keys(found).map((screen) => [screen, none])));
+  expect(violations).toEqual({});
 });
 
 /** The gzipped size of all scripts that the page loads until nothing is requested any more. */
@@ -137,7 +125,6 @@ async function countScriptBytes(page: Page, path: string): Promise<number> {
   await page.goto(path, { waitUntil: 'networkidle' });
   const scripts = await loadedScripts(page);
   const bytes = scripts.reduce((sum, script) => sum + gzipSync(script).length, 0);
-  test.info().annotations.push({ type: 'gzipped bytes', description: String(bytes) });
   expect(bytes).toBeGreaterThan(10_000);
   return bytes;
 }

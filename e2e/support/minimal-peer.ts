@@ -1,15 +1,6 @@
 import { getSession, type UserId } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
-import { fileURLToPath } from 'node:url';
-
-const socketIoClient = fileURLToPath(
-  new URL('../../node_modules/socket.io-client/dist/socket.io.min.js', import.meta.url),
-);
-
-interface ClientSocket {
-  emit: (name: string, ...args: unknown[]) => void;
-  on: (name: string, listener: (...args: never[]) => unknown) => void;
-}
+import { type ClientSocket, openBarePage } from './bare-page.ts';
 
 interface FileToSend {
   targetId: UserId;
@@ -49,11 +40,7 @@ export async function openMinimalPeer(page: Page) {
 }
 
 async function connect(page: Page): Promise<void> {
-  await page.route('**/minimal-peer', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<p>A minimal peer</p>' }),
-  );
-  await page.goto('/minimal-peer');
-  await page.addScriptTag({ path: socketIoClient });
+  await openBarePage(page);
   await page.evaluate(async (sessionPath) => {
     const self = window as unknown as PeerWindow;
     const { user } = (await (await fetch(sessionPath)).json()) as { user: { id: string } };

@@ -1,15 +1,6 @@
 import { type ChatId, getSession, type UserId, type VoiceSignal } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
-import { fileURLToPath } from 'node:url';
-
-const socketIoClient = fileURLToPath(
-  new URL('../../node_modules/socket.io-client/dist/socket.io.min.js', import.meta.url),
-);
-
-interface ClientSocket {
-  emit: (name: string, ...args: unknown[]) => void;
-  on: (name: string, listener: (...args: never[]) => unknown) => void;
-}
+import { type ClientSocket, openBarePage } from './bare-page.ts';
 
 /** What a hostile page offers besides the microphone. */
 interface ExtraMedia {
@@ -31,11 +22,7 @@ export const readUserId = (page: Page) =>
  * and the last track of the other side is the one that is played.
  */
 export async function joinAsPreviousRelease(page: Page, chatId: ChatId, extra: ExtraMedia = {}): Promise<void> {
-  await page.route('**/previous-release', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<p>A call window of the previous release</p>' }),
-  );
-  await page.goto('/previous-release');
-  await page.addScriptTag({ path: socketIoClient });
+  await openBarePage(page);
   await page.evaluate(joinCall, { chatId, sessionPath: getSession.path, ...extra });
 }
 
