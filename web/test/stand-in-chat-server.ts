@@ -1,4 +1,4 @@
-import type { Ack, ErrorCode, ServerToClientEvents } from '@chat-app/contract';
+import type { Ack, ServerToClientEvents } from '@chat-app/contract';
 import { act } from '@testing-library/react';
 
 /**
@@ -55,10 +55,9 @@ class StandInWebSocket {
 
   private answerConnect(auth: string) {
     chatServer.claims.push(auth === '' ? null : JSON.parse(auth));
-    if (!chatServer.isSessionValid)
-      return queueMicrotask(() => this.receive(`44${JSON.stringify(chatServer.refusal)}`));
-    connected.add(this);
-    return queueMicrotask(() => this.receive('40{"sid":"n"}'));
+    if (chatServer.isSessionValid) connected.add(this);
+    const answer = chatServer.isSessionValid ? '40{"sid":"n"}' : `44${JSON.stringify(unauthenticated)}`;
+    queueMicrotask(() => this.receive(answer));
   }
 
   private fail() {
@@ -84,39 +83,32 @@ class StandInPolling {
   }
 }
 
-interface Refusal {
-  message: string;
-  data?: { code: ErrorCode };
-}
-
-const unauthenticated: Refusal = { message: 'Please log in', data: { code: 'unauthenticated' } };
-
+const unauthenticated = { message: 'Please log in', data: { code: 'unauthenticated' } };
 const connected = new Set<StandInWebSocket>();
 
-const acceptAll = (): Ack => ({ ok: true });
-
-export const chatServer = {
+const atFirst = () => ({
   isUp: true,
   /** Whether the server responds at all. */
   isAnswering: true,
   /** Whether the connection lasts until the handshake. */
   isHandshakeAnswered: true,
-  /** Whether the session is valid. */
   isSessionValid: true,
-  /** The connect error for an invalid session. */
-  refusal: unauthenticated,
   /** The authentication data of each connection. */
   claims: [] as unknown[],
   /** The received events, as `[event, ...arguments]`. */
   heard: [] as unknown[][],
   /** Returns the acknowledgement of an event; null for none. */
-  answer: acceptAll as (event: unknown[]) => Ack | null | Promise<Ack | null>,
+  answer: (_event: unknown[]): Ack | null | Promise<Ack | null> => ({ ok: true }),
+});
+
+export const chatServer = {
+  ...atFirst(),
   get connectionCount() {
     return connected.size;
   },
   /** Emits an event to all connections. */
-  emit: <Name extends keyof ServerToClientEvents>(name: Name, ...args: Parameters<ServerToClientEvents[Name]>) =>
-    act(async () => connected.forEach((socket) => socket.receive(`42${JSON.stringify([name, ...args])}`))),
+  emit: <Name extends keyof ServerToClientEvents>(...event: [Name, ...Parameters<ServerToClientEvents[Name]>]) =>
+    chatServer.emitTogether(event),
   /** Emits events that arrive at the same time, as `[event, ...arguments]`. */
   emitTogether: (...events: unknown[][]) =>
     act(async () =>
@@ -130,16 +122,7 @@ export const chatServer = {
 
 export function resetChatServer(): void {
   connected.clear();
-  Object.assign(chatServer, {
-    isUp: true,
-    isAnswering: true,
-    isHandshakeAnswered: true,
-    isSessionValid: true,
-    refusal: unauthenticated,
-    claims: [],
-    heard: [],
-    answer: acceptAll,
-  });
+  Object.assign(chatServer, atFirst());
 }
 
 // The client library reads these globals once, when it is loaded.

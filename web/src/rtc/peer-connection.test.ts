@@ -51,10 +51,9 @@ test('[CALL-34] a connection that is closed while gathering candidates sends not
   connection.addTransceiver();
   connection.iceGatheringState = 'gathering';
   await passTime();
-  expect(connection.signalingState).toBe('have-local-offer');
   peer.close();
   await passTime(1_000);
-  expect(sent).toEqual([]);
+  expect([connection.localDescription?.type, sent]).toEqual(['offer', []]);
 });
 
 test('[CALL-495] what changes until the first offer is sent is part of it, and nothing is changed afterwards', async () => {
@@ -92,10 +91,11 @@ const certificate = (...names: string[]) => names.map((name) => `a=fingerprint:$
 test('[CALL-37] [CALL-429] an offer with another or a further certificate comes from a new connection', async () => {
   const { peer } = openPeer({ isPolite: true });
   const isNew = (...names: string[]) => peer.isFromNewConnection({ type: 'offer', sdp: certificate(...names) });
-  expect(isNew('sha-256 AA')).toBe(false);
-  await peer.receiveDescription({ type: 'offer', sdp: certificate('sha-256 AA') });
-  expect([isNew('sha-256 AA'), isNew('sha-256 AA', 'sha-256 AA'), isNew('sha-256 aa')]).toEqual([false, false, false]);
-  expect([isNew('sha-256 BB'), isNew('sha-256 AA', 'sha-256 BB'), isNew()]).toEqual([true, true, true]);
+  const [own, other] = ['sha-256 AA', 'sha-256 BB'];
+  expect(isNew(own)).toBe(false);
+  await peer.receiveDescription({ type: 'offer', sdp: certificate(own) });
+  expect([isNew(own), isNew(own, own), isNew('sha-256 aa')]).toEqual([false, false, false]);
+  expect([isNew(other), isNew(own, other), isNew()]).toEqual([true, true, true]);
 });
 
 test('[CALL-429] an answer with another certificate than before is ignored', async () => {

@@ -35,15 +35,10 @@ export async function takeStep(sequence: Sequence): Promise<void> {
   if (random.isOneIn(2)) await pause(random.below(25));
 }
 
-function say({ steps }: Sequence, { name }: Device, text: string): void {
-  steps.push(`${name} ${text}`);
-}
+const say = ({ steps }: Sequence, { name }: Device, text: string) => steps.push(`${name} ${text}`);
 
 export const chatName = ({ group }: Sequence, chatId: ChatId) => (chatId === group ? 'the group' : 'the direct chat');
-
-function chatsOf({ world: { direct }, group }: Sequence, { hasChat }: Device): ChatId[] {
-  return [group, direct].filter(hasChat);
-}
+const chatsOf = ({ world, group }: Sequence, { hasChat }: Device) => [group, world.direct].filter(hasChat);
 
 /** A message that the device shows, most often a late one. */
 function pickMessage(sequence: Sequence, device: Device, fits: (message: Message) => boolean): Message | undefined {
@@ -124,28 +119,25 @@ function togglePin(sequence: Sequence, device: Device, message: Message) {
   return device.run(({ pin }) => pin(message, isPinned));
 }
 
-export function togglePinOfChat(sequence: Sequence, device: Device) {
-  const place = pickPlace(sequence, device);
-  if (!place) return undefined;
-  const { chatId, isPinned } = place;
+/** A step that needs a chat in the list of the device. */
+const withPlace =
+  (act: (sequence: Sequence, device: Device, place: Place) => Promise<unknown>): Step =>
+  (sequence, device) => {
+    const chats = chatsOf(sequence, device);
+    const places = device.run((page) => page.places()).filter(({ chatId }) => chats.includes(chatId));
+    return places.length === 0 ? undefined : act(sequence, device, sequence.random.pick(places));
+  };
+
+export const togglePinOfChat = withPlace((sequence, device, { chatId, isPinned }) => {
   say(sequence, device, `${isPinned ? 'unpins' : 'pins'} ${chatName(sequence, chatId)} in its list`);
   return device.run(({ pinChat }) => pinChat(chatId, !isPinned));
-}
+});
 
-export function toggleArchive(sequence: Sequence, device: Device) {
-  const place = pickPlace(sequence, device);
-  if (!place) return undefined;
-  const { chatId, isArchived } = place;
+export const toggleArchive = withPlace((sequence, device, { chatId, isArchived }) => {
   const name = chatName(sequence, chatId);
   say(sequence, device, isArchived ? `takes ${name} out of its archive` : `archives ${name}`);
   return device.run(({ archiveChat }) => archiveChat(chatId, !isArchived));
-}
-
-function pickPlace(sequence: Sequence, device: Device): Place | undefined {
-  const chats = chatsOf(sequence, device);
-  const places = device.run((page) => page.places()).filter(({ chatId }) => chats.includes(chatId));
-  return places.length === 0 ? undefined : sequence.random.pick(places);
-}
+});
 
 export function openChat(sequence: Sequence, device: Device) {
   const chats = chatsOf(sequence, device);

@@ -34,27 +34,17 @@ export async function createWorld(app: TestApp) {
   if (!ann || !bob || !cem || !dan) throw new Error('somebody is missing');
   await befriend(ann, dan);
   await befriend(bob, cem);
-  const direct = await aChat(ann, bob);
   await befriend(ann, cem);
+  const direct = await aChat(ann, bob);
   /** Instances of the client's modules that no open page uses. */
   const unused: OpenPage[] = [];
-  const owners = [
-    { name: 'ann 1', person: ann },
-    { name: 'ann 2', person: await anotherDevice(ann) },
-    { name: 'bob 1', person: bob },
-    { name: 'bob 2', person: await anotherDevice(bob) },
-    { name: 'cem', person: cem },
-    { name: 'dan', person: dan },
-  ];
-
-  async function loadModules(): Promise<OpenPage> {
-    vi.resetModules();
-    return (await import('./device.ts')).openPage;
-  }
+  const [ann2, bob2] = await Promise.all([anotherDevice(ann), anotherDevice(bob)]);
+  const owners = { 'ann 1': ann, 'ann 2': ann2, 'bob 1': bob, 'bob 2': bob2, cem, dan };
 
   /** The seed chooses which of its requests are disturbed. */
   async function open(name: string, person: Person, seed: number): Promise<Device> {
-    const openWith = unused.pop() ?? (await loadModules());
+    if (unused.length === 0) vi.resetModules();
+    const openWith = unused.pop() ?? (await import('./device.ts')).openPage;
     const cookie = `session=${person.cookies.get('session')}`;
     const { network, run } = createNetwork({ url: app.baseUrl, cookie, random: createRandom(seed) });
     const page = run(() => openWith({ user: person.user, cookie, socketUrl: app.socketUrl, network }));
@@ -79,7 +69,9 @@ export async function createWorld(app: TestApp) {
     /** One after the other, because each may load modules. */
     openAll: async (seed: number) => {
       const devices: Device[] = [];
-      for (const { name, person } of owners) devices.push(await open(name, person, seed + devices.length));
+      for (const [name, person] of Object.entries(owners)) {
+        devices.push(await open(name, person, seed + devices.length));
+      }
       return devices;
     },
     /** Nothing is left for the next sequence to load. */

@@ -76,8 +76,7 @@ class StandInSuppressor extends StandInNode {
 }
 
 class StandInCompiler extends EventTarget {
-  postMessage = () =>
-    void setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data: 'a compiled module' })));
+  postMessage = () => void setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data: 'a module' })));
   terminate = () => {};
 }
 
@@ -87,13 +86,13 @@ async function aCleanedMicrophone() {
   vi.stubGlobal('fetch', async () => new Response(new Uint8Array(8)));
   vi.stubGlobal('Worker', StandInCompiler);
   vi.stubGlobal('AudioWorkletNode', StandInSuppressor);
-  const destinations: { node: StandInNode; isStopped: boolean }[] = [];
+  const destinations: { isStopped: boolean }[] = [];
   const onFailed = vi.fn<() => void>();
   const createMediaStreamDestination = () => {
-    const destination = { node: new StandInNode(), isStopped: false };
+    const [destination, node] = [{ isStopped: false }, new StandInNode()];
     const track = { stop: () => (destination.isStopped = true) };
     destinations.push(destination);
-    return Object.assign(destination.node, { stream: { getTracks: () => [track] } });
+    return Object.assign(node, { stream: { getTracks: () => [track] } });
   };
   const microphone = createCleanedMicrophone({
     context: {
@@ -176,26 +175,17 @@ test.each([
   expect([recorders.map(({ state }) => state), posted]).toEqual([recorder ? [recorder] : [], ['close']]);
 });
 
-interface Processor {
-  port: EventTarget;
-  process: (inputs: Float32Array[][]) => boolean;
-}
-
 /** Runs the file as the audio thread does. */
-function openProcessor(onBlock: (block: Float32Array) => void, sampleRate: number): Processor {
-  const made: (new () => Processor)[] = [];
+function openProcessor(onBlock: (block: Float32Array) => void, sampleRate: number) {
   class AudioWorkletProcessor {
     port = Object.assign(new EventTarget(), { start: () => {}, postMessage: onBlock });
+    declare process: (inputs: Float32Array[][]) => boolean;
   }
-  runInNewContext(readFileSync(join(import.meta.dirname, '../../../../public/voice-capture.js'), 'utf8'), {
-    AudioWorkletProcessor,
-    Float32Array,
-    sampleRate,
-    registerProcessor: (_name: string, processor: new () => Processor) => made.push(processor),
-  });
-  const [Made] = made;
-  if (!Made) throw new Error('none');
-  return new Made();
+  let Registered = AudioWorkletProcessor;
+  const registerProcessor = (_name: string, processor: typeof Registered) => (Registered = processor);
+  const code = readFileSync(join(import.meta.dirname, '../../../../public/voice-capture.js'), 'utf8');
+  runInNewContext(code, { AudioWorkletProcessor, Float32Array, sampleRate, registerProcessor });
+  return new Registered();
 }
 
 test('[CALL-27] audio is captured in whole blocks of 20 ms at any rate, until the processor is closed', () => {

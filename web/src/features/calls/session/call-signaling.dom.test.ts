@@ -11,6 +11,8 @@ import type { CallSignaling } from './call-signaling.ts';
 
 let signaling: CallSignaling;
 const events: CallEvent[] = [];
+const received = (type: CallEvent['type']) => events.filter((event) => event.type === type);
+const sent = (type: string) => chatServer.heard.filter(([name]) => name === type);
 
 beforeEach(async () => {
   events.length = 0;
@@ -18,14 +20,12 @@ beforeEach(async () => {
   const ignore = () => {};
   setCurrentSocket((await connect(asId('me'))).socket);
   setConnection({ phase: 'connected' });
-  const onEvent = (event: CallEvent) => void events.push(event);
-  const callbacks = { onEvent, onChunk: ignore, onSignal: ignore };
+  const callbacks = { onEvent: (event: CallEvent) => void events.push(event), onChunk: ignore, onSignal: ignore };
   signaling = openCallSignaling({ chatId: asId('here'), leaveCallIn: null, ...callbacks });
   signaling.start();
 });
 afterEach(() => signaling.close());
 
-const refusals = () => events.filter(({ type }) => type === 'join-refused');
 test.each([
   ['refuses it', { ok: false, code: 'not_found', message: 'No such call' } as const, 1],
   ['is unavailable', { ok: false, code: 'unavailable', message: 'Try again later' } as const, 4],
@@ -33,11 +33,8 @@ test.each([
   chatServer.answer = () => answer;
   signaling.announceMedia({ isCameraOn: true, isScreenShared: false });
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(chatServer.heard.filter(([name]) => name === 'callMedia')).toHaveLength(attemptCount);
-  expect(events.filter(({ type }) => type === 'media-refused')).toHaveLength(1);
+  expect([sent('callMedia').length, received('media-refused').length]).toEqual([attemptCount, 1]);
 });
-
-const joinRequests = () => chatServer.heard.filter(([name]) => name === 'joinVoiceRoom');
 
 test('[CALL-200] the answer to a join request names the call of another chat', async () => {
   const message = 'You are in another call';
@@ -45,7 +42,7 @@ test('[CALL-200] the answer to a join request names the call of another chat', a
   chatServer.answer = () => answer;
   signaling.join(asId('me'));
   await vi.advanceTimersByTimeAsync(10);
-  expect(refusals()).toEqual([{ type: 'join-refused', message, otherChatId: 'elsewhere' }]);
+  expect(received('join-refused')).toEqual([{ type: 'join-refused', message, otherChatId: 'elsewhere' }]);
 });
 
 test.each([
@@ -56,5 +53,5 @@ test.each([
   signaling.join(asId('me'));
   await chatServer.emit('callingUsers', ids.map(asId<UserId>), asId('here'));
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([joinRequests().length, refusals().length]).toEqual([requestCount, refusalCount]);
+  expect([sent('joinVoiceRoom').length, received('join-refused').length]).toEqual([requestCount, refusalCount]);
 });

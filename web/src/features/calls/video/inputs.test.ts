@@ -159,12 +159,15 @@ test('[CALL-496] a camera opens small, and keeps its device and its blur when it
   expect(read()).toEqual(['blur', 640, true]);
 });
 
-/** A browser whose picker answers with a screen, with or without sound, or with an error. */
-function aScreenInput({
-  hasSound = false,
-  error,
-  supported = {},
-}: { hasSound?: boolean; error?: DOMException; supported?: object } = {}) {
+interface Picker {
+  readonly hasSound?: boolean;
+  readonly error?: DOMException;
+  readonly supported?: object;
+}
+
+/** A browser whose picker answers with a screen, with or without sound, or with an error. Without one, it has none. */
+function aScreenInput(picker: Picker | null) {
+  const { hasSound, error, supported = {} } = picker ?? {};
   const [picture, sound] = [new StandInTrack(), new StandInTrack()];
   const events: string[] = [];
   let choose = () => {};
@@ -176,7 +179,8 @@ function aScreenInput({
     await chosen;
     return standInStream(picture, hasSound ? sound : null);
   };
-  vi.stubGlobal('navigator', { mediaDevices: { getDisplayMedia, getSupportedConstraints: () => supported } });
+  const mediaDevices = { getDisplayMedia, getSupportedConstraints: () => supported };
+  vi.stubGlobal('navigator', { mediaDevices: picker ? mediaDevices : {} });
   const input = createScreenInput({
     onStream: (stream) => events.push(stream ? 'shows it' : 'shows nothing'),
     onOpened: (screen) => events.push(screen.hasSound ? 'opened with sound' : 'opened'),
@@ -186,53 +190,38 @@ function aScreenInput({
   return { input, events, asked, picture, sound, choose };
 }
 
-test.each([
-  [false, 'opened'],
-  [true, 'opened with sound'],
-])(
-  '[CALL-422] a chosen screen is shared until the bar of the browser stops it (with sound: %s)',
-  async (hasSound, opened) => {
-    const { input, events, picture, sound, choose } = aScreenInput({ hasSound });
-    input.open();
-    choose();
-    await settled();
-    expect([events, picture.contentHint]).toEqual([['shows it', opened], 'detail']);
-    picture.dispatchEvent(new Event('ended'));
-    expect(events.slice(2)).toEqual(['shows nothing', 'stopped']);
-    expect([picture.readyState, sound.readyState]).toEqual(['ended', hasSound ? 'ended' : 'live']);
-  },
-);
-
+const closed = new DOMException('Permission denied', 'NotAllowedError');
 const bySystem = new DOMException('Permission denied by system', 'NotAllowedError');
+const broken = new DOMException('', 'NotReadableError');
+const shared = ['shows it, opened, shows nothing, stopped', 'detail', 'ended', 'live'];
+const sharedWithSound = ['shows it, opened with sound, shows nothing, stopped', 'detail', 'ended', 'ended'];
+const failed = ['failed, stopped', '', 'live', 'live'];
 
-test.each([
-  ['closing the picker is no failure', new DOMException('Permission denied', 'NotAllowedError'), ['stopped']],
-  ['a refusal of the system is one', bySystem, ['failed', 'stopped']],
-  ['a capture that fails is one', new DOMException('', 'NotReadableError'), ['failed', 'stopped']],
-  ['so is a browser without screen capture', null, ['failed', 'stopped']],
-])('[CALL-422] %s', async (_what, error, expected) => {
-  const { input, events } = aScreenInput(error ? { error } : {});
-  if (!error) vi.stubGlobal('navigator', { mediaDevices: {} });
-  input.open();
-  await settled();
-  expect(events).toEqual(expected);
-});
-
-test('[CALL-422] a screen that is chosen after the call is over is released at once', async () => {
-  const { input, events, picture, choose } = aScreenInput();
-  input.open();
-  input.close();
-  choose();
-  await settled();
-  expect([events, picture.readyState]).toEqual([['shows nothing'], 'ended']);
+test.each<[string, Picker | null, ('close' | 'choose' | 'stop')[], string[]]>([
+  ['is shared until the browser stops it', {}, ['choose', 'stop'], shared],
+  ['is shared with its sound', { hasSound: true }, ['choose', 'stop'], sharedWithSound],
+  ['is not shared if the picker is closed', { error: closed }, [], ['stopped', '', 'live', 'live']],
+  ['fails if the system refuses it', { error: bySystem }, [], failed],
+  ['fails if it cannot be captured', { error: broken }, [], failed],
+  ['fails without screen capture', null, [], failed],
+  ['is released if it is chosen after the call', {}, ['close', 'choose'], ['shows nothing', '', 'ended', 'live']],
+])('[CALL-422] a screen %s', async (_what, picker, later, expected) => {
+  const { input, events, picture, sound, choose } = aScreenInput(picker);
+  const { open, close } = input;
+  const act = { open, close, choose, stop: () => picture.dispatchEvent(new Event('ended')) };
+  for (const step of ['open', ...later] as const) {
+    act[step]();
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await settled();
+  }
+  expect([events.join(', '), picture.contentHint, picture.readyState, sound.readyState]).toEqual(expected);
 });
 
 test('[CALL-422] the sound of the whole system is offered where the browser can leave the call out of it', async () => {
-  const rows = [
+  for (const [supported, systemAudio] of [
     [{ restrictOwnAudio: true }, 'include'],
     [{ echoCancellation: true }, 'exclude'],
-  ] as const;
-  for (const [supported, systemAudio] of rows) {
+  ] as const) {
     const { input, asked } = aScreenInput({ supported });
     input.open();
     expect(asked).toEqual([expect.objectContaining({ systemAudio, audio: expect.anything() })]);
