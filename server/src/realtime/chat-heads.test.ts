@@ -1,10 +1,8 @@
 import type { ChatId } from '@chat-app/contract';
-import { io as connect } from 'socket.io-client';
 import { expect, test, vi } from 'vitest';
-import { afterTest } from '../../test/after-test.ts';
 import { asId } from '../../test/as-id.ts';
 import { type ChatHead, emitHeads } from './chat-heads.ts';
-import { aSocketServer } from './gateway.fixture.ts';
+import { aSocketServer, openSocket } from './gateway.fixture.ts';
 import { rooms, type SocketServer } from './rooms.ts';
 
 /** A device in these chats, and the `chatHeads` it received. */
@@ -12,8 +10,7 @@ async function aDevice({ io, url }: Awaited<ReturnType<typeof aSocketServer>>, c
   const connection = new Promise<Parameters<Parameters<SocketServer['on']>[1]>[0]>((resolve) => {
     io.once('connection', resolve);
   });
-  const socket = connect(url, { transports: ['websocket'], forceNew: true });
-  afterTest(() => void socket.disconnect());
+  const socket = openSocket(url);
   const received: unknown[] = [];
   let isDone = false;
   socket.on('chatHeads', (...heads) => received.push(heads));

@@ -78,25 +78,23 @@ describe('[RT-320] the connections of one person', () => {
   });
 });
 
-describe('[RT-320] without Redis', () => {
-  const clients = () => redis.nodes.map(({ client }) => client);
-  const returns = () => Promise.all(clients().map(async (client) => client.isOpen || client.connect()));
-  afterEach(returns);
+const clients = () => redis.nodes.map(({ client }) => client);
+const returns = () => Promise.all(clients().map(async (client) => client.isOpen || client.connect()));
+afterEach(returns);
 
-  test('the limit holds per node, and Redis learns what it missed', async () => {
-    const devices = taken(await take(one, 2));
-    for (const client of clients()) client.destroy();
-    const more = taken(await take(one, 9));
-    expect(more).toHaveLength(3);
-    expect(taken(await take(two, 9))).toHaveLength(maxSlots);
-    release(one, [...devices, ...more.slice(0, 2)]);
-    await returns();
-    for (const node of [one, two]) await node.slots.restore();
-    // One and five of them: nobody is disconnected, but there is no slot left.
-    expect(taken([...(await take(one, 9)), ...(await take(two, 9))])).toEqual([]);
-    const third = await createNode(0);
-    expect(taken(await take(third, 1))).toEqual([]);
-    const { client } = redis.nodes[0];
-    expect(await client.hLen('chat-app:slots:ann')).toBe(6);
-  });
+test('[RT-320] without Redis the limit holds per node, and Redis learns what it missed', async () => {
+  const devices = taken(await take(one, 2));
+  for (const client of clients()) client.destroy();
+  const more = taken(await take(one, 9));
+  expect(more).toHaveLength(3);
+  expect(taken(await take(two, 9))).toHaveLength(maxSlots);
+  release(one, [...devices, ...more.slice(0, 2)]);
+  await returns();
+  for (const node of [one, two]) await node.slots.restore();
+  // One and five of them: nobody is disconnected, but there is no slot left.
+  expect(taken([...(await take(one, 9)), ...(await take(two, 9))])).toEqual([]);
+  const third = await createNode(0);
+  expect(taken(await take(third, 1))).toEqual([]);
+  const { client } = redis.nodes[0];
+  expect(await client.hLen('chat-app:slots:ann')).toBe(6);
 });

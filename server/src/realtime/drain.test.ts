@@ -1,18 +1,16 @@
 import type { ChatId } from '@chat-app/contract';
 import { once } from 'node:events';
 import { get } from 'node:http';
-import { io } from 'socket.io-client';
 import { describe, expect, test, vi } from 'vitest';
 import { asId } from '../../test/as-id.ts';
 import { createBroadcaster } from './broadcaster.ts';
 import { spreadOut } from './drain.ts';
-import { afterTest } from '../../test/after-test.ts';
-import { aGateway } from './gateway.fixture.ts';
+import { aGateway, openSocket } from './gateway.fixture.ts';
 
 /** A device, and why it was disconnected. */
 async function aDevice(url: string, transport = 'websocket') {
-  const socket = io(url, { transports: [transport], forceNew: true, reconnectionDelay: 10, reconnectionDelayMax: 10 });
-  afterTest(() => void socket.disconnect());
+  const again = { reconnection: true, reconnectionDelay: 10, reconnectionDelayMax: 10 };
+  const socket = openSocket(url, { transports: [transport], ...again });
   const reasons: string[] = [];
   const errors: string[] = [];
   socket.on('disconnect', (reason) => reasons.push(reason));

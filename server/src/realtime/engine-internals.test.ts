@@ -1,6 +1,4 @@
-import { io as connect } from 'socket.io-client';
 import { expect, test, vi } from 'vitest';
-import { afterTest } from '../../test/after-test.ts';
 import { asId } from '../../test/as-id.ts';
 import { encodeEvent } from './encoded-event.ts';
 import {
@@ -12,13 +10,12 @@ import {
   terminate,
   writeEvent,
 } from './engine-internals.ts';
-import { aGateway } from './gateway.fixture.ts';
+import { aGateway, openSocket } from './gateway.fixture.ts';
 
 /** Both ends of a connection: the client's socket, and the server's. */
 async function aConnection(transport: 'websocket' | 'polling') {
   const { gateway, url } = await aGateway();
-  const client = connect(url, { transports: [transport], forceNew: true, reconnection: false });
-  afterTest(() => void client.disconnect());
+  const client = openSocket(url, { transports: [transport] });
   await vi.waitUntil(() => client.connected);
   const [socket] = gateway.io.of('/').sockets.values();
   if (!socket) throw new Error('the server has no connection');

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server, type ServerOptions } from 'socket.io';
+import { io as connect, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import { afterTest } from '../../test/after-test.ts';
 import { asId } from '../../test/as-id.ts';
 import { createLogger } from '../platform/logger.ts';
@@ -10,6 +11,13 @@ import { unlimited } from '../platform/rate-limiter.ts';
 import { createConnectionSlots } from './connection-slots.ts';
 import { createGateway } from './gateway.ts';
 import type { SocketServer } from './rooms.ts';
+
+/** A connection of a device, until the end of the test. */
+export function openSocket(url: string, options: Partial<ManagerOptions & SocketOptions> = {}): Socket {
+  const socket = connect(url, { transports: ['websocket'], forceNew: true, reconnection: false, ...options });
+  afterTest(() => void socket.disconnect());
+  return socket;
+}
 
 /** Only the library's server, until the end of the test. */
 export async function aSocketServer(options: Partial<ServerOptions> = {}) {

@@ -1,18 +1,12 @@
 import { socketLimits } from '@chat-app/contract';
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import { describe, expect, test, vi } from 'vitest';
 import { afterTest } from '../../test/after-test.ts';
 import { createGate } from '../../test/gate.ts';
 import { createConnectionSlots } from './connection-slots.ts';
-import { aGateway } from './gateway.fixture.ts';
+import { aGateway, openSocket as open } from './gateway.fixture.ts';
 
 const maxConnections = socketLimits.connectionsPerPerson;
-
-function open(url: string): Socket {
-  const socket = io(url, { transports: ['websocket'], forceNew: true, reconnection: false });
-  afterTest(() => void socket.disconnect());
-  return socket;
-}
 
 const outcomeOf = (socket: Socket) =>
   new Promise<string>((resolve) => {
@@ -70,7 +64,9 @@ describe('[RT-320] the connections of one person', () => {
     process.on('warning', warned);
     afterTest(() => void process.off('warning', warned));
     const { gateway, url } = await aGateway({ areLimitsOn: true });
-    const { engine } = await connected(open(url));
+    const first = open(url);
+    expect(await outcomeOf(first)).toBe('connected');
+    const { engine } = first.io;
     const { sockets } = gateway.io.of('/');
     for (let count = 0; count < maxConnections + 10; count += 1) {
       // The protocol's packets for leaving the namespace and entering it.
@@ -88,8 +84,3 @@ describe('[RT-320] the connections of one person', () => {
     expect(warned).not.toHaveBeenCalled();
   });
 });
-
-async function connected(socket: Socket) {
-  expect(await outcomeOf(socket)).toBe('connected');
-  return socket.io;
-}

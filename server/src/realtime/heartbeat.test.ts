@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { io as connect } from 'socket.io-client';
 import { expect, test, vi } from 'vitest';
 import { afterTest } from '../../test/after-test.ts';
-import { aSocketServer } from './gateway.fixture.ts';
+import { aSocketServer, openSocket } from './gateway.fixture.ts';
 import { pingInGroups } from './heartbeat.ts';
 
 async function aServer({ pingTimeout }: { pingTimeout: number }) {
@@ -15,8 +14,7 @@ async function aServer({ pingTimeout }: { pingTimeout: number }) {
 }
 
 async function aDevice(url: string, transport: 'websocket' | 'polling') {
-  const socket = connect(url, { transports: [transport], forceNew: true, reconnection: false });
-  afterTest(() => void socket.disconnect());
+  const socket = openSocket(url, { transports: [transport] });
   let pings = 0;
   socket.io.on('ping', () => {
     pings += 1;

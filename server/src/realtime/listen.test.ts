@@ -1,17 +1,14 @@
 import { type Ack, socketLimits } from '@chat-app/contract';
-import { io } from 'socket.io-client';
 import { describe, expect, test, vi } from 'vitest';
-import { afterTest } from '../../test/after-test.ts';
 import { rateLimited } from '../platform/errors.ts';
-import { aGateway } from './gateway.fixture.ts';
+import { aGateway, openSocket } from './gateway.fixture.ts';
 import { RefusedWithEvent } from './listen.ts';
 
 const id = '01890a5d-ac96-774b-bcce-000000000001';
 
 /** A device, the events it received, and how many acknowledgements came over the wire. */
 async function aDevice(url: string) {
-  const socket = io(url, { transports: ['websocket'], forceNew: true });
-  afterTest(() => void socket.disconnect());
+  const socket = openSocket(url);
   await vi.waitUntil(() => socket.connected);
   const received: unknown[][] = [];
   const counts = { acks: 0 };
@@ -37,7 +34,7 @@ describe('[RT-200] an acknowledgement', () => {
     expect([steps.length, counts.acks, received]).toEqual([2, 2, []]);
   });
 
-  test('hides the cause of an internal error', async () => {
+  test('hides the cause of an internal error, and answers unknown events', async () => {
     const { gateway, url } = await aGateway();
     gateway.listen('online', () => {
       throw new Error('select secret from passwords');
@@ -45,14 +42,9 @@ describe('[RT-200] an acknowledgement', () => {
     const { ask, received } = await aDevice(url);
     const message = 'Something went wrong. Please try again later.';
     expect(await ask('online', id)).toEqual({ ok: false, code: 'internal', message });
-    expect(received).toEqual([]);
-  });
-
-  test('answers unknown events', async () => {
-    const { url } = await aGateway();
-    const { ask, received } = await aDevice(url);
-    for (const name of ['nothing', '__proto__', 'constructor', 'online']) {
-      expect(await ask(name, id)).toEqual({ ok: false, code: 'invalid_input', message: 'This event is not known' });
+    const unknown = { ok: false, code: 'invalid_input', message: 'This event is not known' };
+    for (const name of ['nothing', '__proto__', 'constructor', 'chatRead']) {
+      expect(await ask(name, id, 1)).toEqual(unknown);
     }
     expect(received).toEqual([]);
   });
@@ -94,32 +86,27 @@ describe('[RT-200] an acknowledgement', () => {
     expect([handled, await ask('online', id), handled]).toEqual([0, { ok: true }, 1]);
   });
 
-  test('[RT-303] says how long to wait, and so does the event without one', async () => {
+  test('[RT-303] replaces the event that reports a refusal, and says how long to wait, as that does', async () => {
     const { gateway, url } = await aGateway();
     gateway.listen('online', () => {
       throw rateLimited(6_400);
     });
-    const { socket, ask, received } = await aDevice(url);
-    const message = 'Too many attempts. Please try again in 7 seconds.';
-    const reason = { code: 'rate_limited', retryAfterSeconds: 7 };
-    expect(await ask('online', id)).toEqual({ ok: false, message, ...reason });
-    socket.emit('online', id);
-    await vi.waitUntil(() => received.length > 0);
-    expect(received).toEqual([['errorMessage', 'online', message, reason]]);
-  });
-
-  test('replaces the event that otherwise reports a refusal', async () => {
-    const { gateway, url } = await aGateway();
     const refusal = { code: 'peer_offline', message: 'Not there' } as const;
     gateway.listen('fileTransferDone', (_socket, otherId) => {
       throw new RefusedWithEvent(refusal, (device) => device.emit('fileTransferError', refusal.message, otherId));
     });
     const { socket, ask, received } = await aDevice(url);
+    const message = 'Too many attempts. Please try again in 7 seconds.';
+    const reason = { code: 'rate_limited', retryAfterSeconds: 7 };
+    expect(await ask('online', id)).toEqual({ ok: false, message, ...reason });
     expect(await ask('fileTransferDone', id)).toEqual({ ok: false, ...refusal });
     expect(received).toEqual([]);
-    socket.emit('fileTransferDone', id);
-    await vi.waitUntil(() => received.length > 0);
-    expect(received).toEqual([['fileTransferError', 'Not there', id]]);
+    for (const name of ['online', 'fileTransferDone']) socket.emit(name, id);
+    const events = [
+      ['errorMessage', 'online', message, reason],
+      ['fileTransferError', 'Not there', id],
+    ];
+    await vi.waitFor(() => expect(received).toEqual(events));
   });
 
   test('is not replaced by another argument, and follows optional ones, given or not', async () => {

@@ -2,25 +2,23 @@ import type { ChatId } from '@chat-app/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
 import { createGate } from '../../../test/gate.ts';
-import { type Person, people } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { type NodeId, newId } from '../../platform/ids.ts';
 import { isRedisUnavailable } from '../../platform/redis/redis-errors.ts';
+import { chats } from '../chats/chats.fixture.ts';
 import { callRepository } from './calls.repository.ts';
 import { createInMemoryParticipantStore } from './in-memory-participant-store.ts';
 import type { ParticipantStore } from './participant-store.ts';
 import { deviceOf, useTwoNodes } from './two-nodes.fixture.ts';
 
 const app = useTestApp();
-const { aChat, aVerifiedUser } = people(app);
+const { aChat, aPair, users } = chats(app);
 const { aStore, client, redisIsLost, redisReturns, twoNodes } = useTwoNodes(app);
 
-let ann: Person;
-let bob: Person;
-let chatId: ChatId;
+let ann: Person, bob: Person, chatId: ChatId;
 beforeEach(async () => {
-  [ann, bob] = [await aVerifiedUser({ name: 'Ann' }), await aVerifiedUser({ name: 'Bob' })];
-  chatId = await aChat(ann, bob);
+  ({ ann, bob, chatId } = await aPair());
   await callRepository.begin(app.database.sql, chatId, ann.user.id);
 });
 
@@ -89,17 +87,13 @@ describe('[CALL-6] a node that dies', () => {
 });
 
 describe('[CALL-6] Redis', () => {
-  test('gets all participants again after it lost its data', async () => {
-    const { here, there, participants, emittedHere } = await talking();
+  test('gets all participants again after it lost its data, and decides which device of a person is in the call', async () => {
+    const { here, there, participants, emittedHere, inRoom } = await talking();
     await client().flushAll();
-    await here.renewLeases();
-    await there.renewLeases();
+    for (const node of [here, there]) await node.renewLeases();
     expect(await participants.list(chatId)).toEqual([deviceOf(ann), deviceOf(bob)]);
     expect(emittedHere.at(-1)).toEqual([ann.user.id, bob.user.id]);
-  });
 
-  test('decides which device of a person is in the call', async () => {
-    const { here, participants, inRoom } = await talking();
     await client().flushAll();
     const phone = { chatId, ...deviceOf(ann, 'phone'), nodeId: asId<NodeId>('there') };
     await participants.join(phone, { isGroup: false });
@@ -122,7 +116,7 @@ describe('[CALL-6] Redis', () => {
 
 test('[CALL-201] a call that is left through another node ends on the device of the first node', async () => {
   const { here, there, participants, inRoom, endedOn } = await talking();
-  const other = await aChat(ann, await aVerifiedUser({ name: 'Cem' }));
+  const other = await aChat(ann, ...(await users('Cem')));
   await expect(there.start(ann.user.id, other)).rejects.toMatchObject({ code: 'in_other_call', extra: { chatId } });
   await there.start(ann.user.id, other, { leaveCallIn: chatId });
   await there.join(deviceOf(ann, 'phone'), other);
@@ -146,21 +140,18 @@ test('[CALL-6] a participant that its node no longer renews is removed, even if 
   expect(await callIsThere()).toBe(false);
 });
 
-test('[CALL-6] a call that rings on a node that died stops ringing', async () => {
-  const { here } = twoNodes();
+test('[CALL-6] a call that rings on a node that died stops, and who joined at the moment it ended is removed', async () => {
+  const { here, participants, inRoom } = twoNodes();
   await here.join(deviceOf(ann), chatId);
   await here.renewLeases();
   expect(await callIsThere()).toBe(true);
   await app.database.sql`update calls set started_at = now() - interval '46 seconds' where chat_id = ${chatId}`;
   await here.renewLeases();
   expect(await callIsThere()).toBe(false);
-});
 
-test('[CALL-6] a person who joined at the moment the call ended is removed', async () => {
-  const { here, participants, inRoom } = twoNodes();
+  await callRepository.begin(app.database.sql, chatId, ann.user.id);
   await here.join(deviceOf(ann), chatId);
   await app.database.sql`delete from calls where chat_id = ${chatId}`;
   await here.renewLeases();
-  expect(await participants.chatOf(ann.user.id)).toBeNull();
-  expect(inRoom).toEqual(new Set());
+  expect([await participants.chatOf(ann.user.id), inRoom.size]).toEqual([null, 0]);
 });

@@ -17,11 +17,6 @@ import { createCalls } from './calls.service.ts';
 import type { ParticipantStore } from './participant-store.ts';
 import { createRedisParticipantStore } from './redis-participant-store.ts';
 
-interface TwoNodesPlan {
-  readonly database: Database;
-  readonly participants: ParticipantStore;
-}
-
 export const deviceOf = ({ user }: Person, name = 'window') => ({
   userId: user.id,
   deviceId: asId<DeviceId>(`${name} of ${user.id}`),
@@ -44,7 +39,7 @@ export function useTwoNodes(app: TestApp) {
     redisIsLost: () => client().destroy(),
     aStore: () => createRedisParticipantStore(client()),
     twoNodes: (participants: ParticipantStore = createRedisParticipantStore(client())) => {
-      const nodes = createTwoNodes({ database: app.database, participants });
+      const nodes = createTwoNodes(app.database, participants);
       afterTest(async () => {
         await redisReturns();
         nodes.here.close();
@@ -56,14 +51,12 @@ export function useTwoNodes(app: TestApp) {
 }
 
 /** The call services of two nodes, which share the rooms as with Socket.IO's adapter. */
-function createTwoNodes({ database, participants }: TwoNodesPlan) {
+function createTwoNodes(database: Database, participants: ParticipantStore) {
   const inRoom = new Set<string>();
   const userByDevice = new Map<DeviceId, UserId>();
-  const emitted: UserId[][] = [];
-  const emittedHere: UserId[][] = [];
+  const [emitted, emittedHere]: [UserId[][], UserId[][]] = [[], []];
+  const media = { emitted: [] as CallMedia[], emittedHere: [] as CallMedia[], becameVideo: [] as ChatId[] };
   const endedOn: string[] = [];
-  const emittedMedia: CallMedia[] = [];
-  const emittedMediaHere: CallMedia[] = [];
   const logger = createLogger('silent');
   const bus = createInProcessBus<DomainEvents>(logger, orderKeys);
   const background = createBackground(logger);
@@ -71,8 +64,8 @@ function createTwoNodes({ database, participants }: TwoNodesPlan) {
   const emitter: CallEmitter = {
     emitParticipants: (_, userIds) => emitted.push(userIds),
     emitParticipantsHere: (_, userIds) => emittedHere.push(userIds),
-    emitMedia: (_, media) => emittedMedia.push(media),
-    emitMediaHere: (_, media) => emittedMediaHere.push(media),
+    emitMedia: (_, shown) => media.emitted.push(shown),
+    emitMediaHere: (_, shown) => media.emittedHere.push(shown),
     emitMediaTo: () => {},
     joinRoom: (chatId, deviceId) => void inRoom.add(place(chatId, deviceId)),
     leaveRoom: (chatId, deviceId) => void inRoom.delete(place(chatId, deviceId)),
@@ -96,9 +89,7 @@ function createTwoNodes({ database, participants }: TwoNodesPlan) {
       emitter,
     });
   const [here, there] = [createNode(asId('here')), createNode(asId('there'))];
-  const becameVideo: ChatId[] = [];
-  bus.on('call.becameVideo', (event) => void becameVideo.push(event.chatId));
+  bus.on('call.becameVideo', (event) => void media.becameVideo.push(event.chatId));
   bus.on('call.ended', (event) => here.clear(event.chatId));
-  const media = { emitted: emittedMedia, emittedHere: emittedMediaHere, becameVideo };
   return { here, there, participants, inRoom, emitted, emittedHere, endedOn, media, settle: bus.settle };
 }

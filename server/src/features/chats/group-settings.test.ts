@@ -5,6 +5,7 @@ import { beginUpload } from '../../../test/begin-upload.ts';
 import { connect } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { untilAQueryWaits } from '../../../test/waiting-queries.ts';
 import { addTo, chats, detailOf, edit, leave, pageOf, remove, say, send, textsOf } from './chats.fixture.ts';
 
 const app = useTestApp();
@@ -157,10 +158,7 @@ describe('[CHT-412] a change of settings or roles that races messages', () => {
     const forwarding = await app.database.transaction(async (tx) => {
       await tx`select from chats where id = ${chatId} for update`;
       const waiting = forward(bob, original, chatId);
-      const locked = () => app.database.sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%order by id%for update%'`;
-      await expect.poll(locked).toHaveLength(1);
+      await untilAQueryWaits(app);
       await tx`update chat_members set is_admin = false where chat_id = ${chatId} and user_id = ${bob.user.id}`;
       return { waiting };
     });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { addTo, chats, detailOf, leave as leaveChat, removeFrom, textsOf } from './chats.fixture.ts';
+import { addTo, chats, detailOf, leave, removeFrom, textsOf } from './chats.fixture.ts';
 
 const app = useTestApp();
 const { aChat, anotherDevice, befriend, users } = chats(app);
@@ -16,13 +16,8 @@ beforeEach(async () => {
 
 const setRole = (caller: Person, target: Person, role: contract.GroupRole) =>
   caller.call(contract.setMemberRole, { chatId, memberId: target.user.id, role });
-const remove = (caller: Person, target: Person) => removeFrom(chatId, caller, target);
-const add = (caller: Person, target: Person) => addTo(chatId, caller, target);
-const leave = (person: Person) => leaveChat(chatId, person);
-const detailFor = (person: Person) => detailOf(person, chatId);
 const rolesFor = async (person: Person) =>
-  Object.fromEntries((await detailFor(person)).members.map(({ name, role }) => [name, role]));
-const systemMessages = (person: Person) => textsOf(person, chatId);
+  Object.fromEntries((await detailOf(person, chatId)).members.map(({ name, role }) => [name, role]));
 const refused = (status: number, message: string) => ({ status, body: { message } });
 
 describe('[CHT-400] [CHT-401] the owner', () => {
@@ -37,15 +32,15 @@ describe('[CHT-400] [CHT-401] the owner', () => {
     expect(repeats.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await rolesFor(cat)).toEqual({ Ann: 'owner', Bob: 'member', Cat: 'member', Dan: 'member' });
     const texts = ['Ann created the group', 'Ann made Bob an admin', 'Ann removed Bob as an admin'];
-    expect(await systemMessages(dan)).toEqual(texts);
+    expect(await textsOf(dan, chatId)).toEqual(texts);
   });
 
   test('hands the group over, and becomes an admin', async () => {
     await setRole(ann, bob, 'admin');
     expect((await setRole(ann, bob, 'owner')).status).toBe(200);
     expect(await rolesFor(dan)).toEqual({ Ann: 'admin', Bob: 'owner', Cat: 'member', Dan: 'member' });
-    expect((await detailFor(dan)).ownerId).toBe(bob.user.id);
-    expect((await systemMessages(dan)).at(-1)).toBe('Ann made Bob the owner');
+    expect((await detailOf(dan, chatId)).ownerId).toBe(bob.user.id);
+    expect((await textsOf(dan, chatId)).at(-1)).toBe('Ann made Bob the owner');
     expect(await setRole(ann, cat, 'admin')).toMatchObject(refused(403, contract.groupTexts.ownerSetsRoles));
     // The new owner may take the role away again, as from any other admin.
     expect((await setRole(bob, ann, 'member')).status).toBe(200);
@@ -57,7 +52,7 @@ describe('[CHT-400] [CHT-401] the owner', () => {
       expect(await setRole(ann, ann, role)).toMatchObject(refused(400, contract.groupTexts.handOverFirst));
     }
     const [eve] = await users('Eve');
-    await leave(bob);
+    await leave(chatId, bob);
     for (const role of ['owner', 'admin', 'member'] as const) {
       for (const target of [eve, bob]) {
         expect(await setRole(ann, target, role)).toMatchObject(refused(404, 'Member not found'));
@@ -76,14 +71,14 @@ test('[CHT-402] members are removed by admins, who remove neither the owner nor 
   await setRole(ann, bob, 'admin');
   await setRole(ann, cat, 'admin');
   const { adminsRemove, ownerRemovesAdmins, ownerStays } = contract.groupTexts;
-  expect(await remove(dan, bob)).toMatchObject(refused(403, adminsRemove));
-  expect(await remove(bob, cat)).toMatchObject(refused(403, ownerRemovesAdmins));
-  expect(await remove(bob, ann)).toMatchObject(refused(403, ownerStays));
-  expect((await remove(bob, dan)).status).toBe(200);
-  expect((await systemMessages(ann)).at(-1)).toBe('Bob removed Dan');
-  await add(ann, dan);
-  expect((await remove(ann, cat)).status).toBe(200);
-  await add(ann, cat);
+  expect(await removeFrom(chatId, dan, bob)).toMatchObject(refused(403, adminsRemove));
+  expect(await removeFrom(chatId, bob, cat)).toMatchObject(refused(403, ownerRemovesAdmins));
+  expect(await removeFrom(chatId, bob, ann)).toMatchObject(refused(403, ownerStays));
+  expect((await removeFrom(chatId, bob, dan)).status).toBe(200);
+  expect((await textsOf(ann, chatId)).at(-1)).toBe('Bob removed Dan');
+  await addTo(chatId, ann, dan);
+  expect((await removeFrom(chatId, ann, cat)).status).toBe(200);
+  await addTo(chatId, ann, cat);
   expect(await rolesFor(ann)).toEqual({ Ann: 'owner', Bob: 'admin', Cat: 'member', Dan: 'member' });
 });
 
@@ -92,9 +87,9 @@ describe('[CHT-403] when the owner leaves, the group passes', () => {
     // Later than the others.
     const [eve] = await users('Eve');
     await befriend(ann, eve);
-    await add(ann, eve);
+    await addTo(chatId, ann, eve);
     await setRole(ann, eve, 'admin');
-    await leave(ann);
+    await leave(chatId, ann);
     expect(await rolesFor(bob)).toEqual({ Bob: 'member', Cat: 'member', Dan: 'member', Eve: 'owner' });
     // An owner is not marked as an admin: after handing over and back, no role remains.
     await setRole(eve, bob, 'owner');
@@ -104,19 +99,19 @@ describe('[CHT-403] when the owner leaves, the group passes', () => {
 
   test('to the longest-standing member if there are no admins', async () => {
     // All joined at the same moment, so that their ids decide.
-    const next = (await detailFor(ann)).members.find(({ _id }) => _id !== ann.user.id);
-    await leave(ann);
-    expect((await detailFor(bob)).ownerId).toBe(next?._id);
+    const next = (await detailOf(ann, chatId)).members.find(({ _id }) => _id !== ann.user.id);
+    await leave(chatId, ann);
+    expect((await detailOf(bob, chatId)).ownerId).toBe(next?._id);
   });
 
   test('and a chat of two has no roles any more, nor any left when it grows again', async () => {
     await setRole(ann, bob, 'admin');
     await setRole(ann, cat, 'admin');
-    for (const person of [dan, ann]) await leave(person);
+    for (const person of [dan, ann]) await leave(chatId, person);
     expect(await rolesFor(bob)).toEqual({ Bob: 'member', Cat: 'member' });
     await befriend(bob, dan);
-    await add(bob, dan);
-    const { members, ownerId } = await detailFor(bob);
+    await addTo(chatId, bob, dan);
+    const { members, ownerId } = await detailOf(bob, chatId);
     expect(members.map(({ role }) => role).toSorted()).toEqual(['member', 'member', 'owner']);
     expect([bob.user.id, cat.user.id]).toContain(ownerId);
   });
@@ -124,7 +119,7 @@ describe('[CHT-403] when the owner leaves, the group passes', () => {
 
 describe('[CHT-404] of two changes at once', () => {
   const ownersOf = async (person: Person) =>
-    (await detailFor(person)).members.filter(({ role }) => role === 'owner').map(({ name }) => name);
+    (await detailOf(person, chatId)).members.filter(({ role }) => role === 'owner').map(({ name }) => name);
 
   test('one hand-over happens, the other is refused, and there is one owner', async () => {
     for (let round = 0; round < 5; round += 1) {
@@ -138,7 +133,7 @@ describe('[CHT-404] of two changes at once', () => {
 
   test('the owner removes an admin who removes the owner', async () => {
     await setRole(ann, bob, 'admin');
-    const [byOwner, byAdmin] = await Promise.all([remove(ann, bob), remove(bob, ann)]);
+    const [byOwner, byAdmin] = await Promise.all([removeFrom(chatId, ann, bob), removeFrom(chatId, bob, ann)]);
     expect(byOwner.status).toBe(200);
     // The owner is protected as long as the admin is there, and afterwards the admin sees no chat.
     expect([403, 404]).toContain(byAdmin.status);
@@ -148,28 +143,28 @@ describe('[CHT-404] of two changes at once', () => {
   test('an admin who is demoted removes a member before it or not at all', async () => {
     for (let round = 0; round < 5; round += 1) {
       await setRole(ann, bob, 'admin');
-      const [, removal] = await Promise.all([setRole(ann, bob, 'member'), remove(bob, dan)]);
-      const texts = (await systemMessages(ann)).slice(-2);
+      const [, removal] = await Promise.all([setRole(ann, bob, 'member'), removeFrom(chatId, bob, dan)]);
+      const texts = (await textsOf(ann, chatId)).slice(-2);
       const removed = texts.indexOf('Bob removed Dan');
       expect(removal.status).toBe(removed === -1 ? 403 : 200);
       expect(removed).toBeLessThan(texts.indexOf('Ann removed Bob as an admin'));
-      if (removal.status === 200) await add(ann, dan);
+      if (removal.status === 200) await addTo(chatId, ann, dan);
     }
   });
 
   test('a member who leaves does not become the owner, or passes the group on', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const [handOver, left] = await Promise.all([setRole(ann, bob, 'owner'), leave(bob)]);
+      const [handOver, left] = await Promise.all([setRole(ann, bob, 'owner'), leave(chatId, bob)]);
       expect([200, 404]).toContain(handOver.status);
       expect(left.status).toBe(200);
       // Only Ann is an admin if Bob was the owner, so the group returns to her.
       expect(await ownersOf(ann)).toEqual(['Ann']);
-      await add(ann, bob);
+      await addTo(chatId, ann, bob);
     }
   });
 
   test('the owner who leaves cannot hand over afterwards', async () => {
-    const [left, handOver] = await Promise.all([leave(ann), setRole(ann, bob, 'owner')]);
+    const [left, handOver] = await Promise.all([leave(chatId, ann), setRole(ann, bob, 'owner')]);
     expect(left.status).toBe(200);
     expect([200, 404]).toContain(handOver.status);
     expect(await ownersOf(bob)).toHaveLength(1);

@@ -4,12 +4,13 @@ import { createBackground } from '../../platform/background.ts';
 import type { NodeId } from '../../platform/ids.ts';
 import { createLogger } from '../../platform/logger.ts';
 import type { TransferStore } from './transfer-store.ts';
+import type { CreateStores } from './transfer-store.suite.ts';
 import { defaultTimes } from './transfer-steps.ts';
 import type { PeerDevice, TransferEmitter } from './transfer.ts';
 import { createTransfers } from './file-transfer.service.ts';
 
-const ann: PeerDevice = { userId: asId('ann'), deviceId: asId('ann-1') };
-const bob: PeerDevice = { userId: asId('bob'), deviceId: asId('bob-1') };
+export const ann: PeerDevice = { userId: asId('ann'), deviceId: asId('ann-1') };
+export const bob: PeerDevice = { userId: asId('bob'), deviceId: asId('bob-1') };
 const bobsPhone: PeerDevice = { userId: bob.userId, deviceId: asId('bob-2') };
 const file = { name: 'film.mkv', size: 5 };
 const rounds = Array.from({ length: 20 }, (_, round) => round);
@@ -26,35 +27,24 @@ export const aTransferEmitter = (report: (name: string, to: string, ...rest: unk
   ) as unknown as TransferEmitter;
 
 /** Two nodes that share a store, and the events both have emitted. */
-function begin(stores: readonly TransferStore[]) {
+function begin(stores: readonly [TransferStore, TransferStore]) {
   const emitted: string[] = [];
   const emitter = aTransferEmitter((name, to) => emitted.push(`${name} ${to}`));
   const clock = { now: 1_000_000 };
   const background = createBackground(createLogger('silent'));
   const dead = new Set<NodeId>();
-  const nodes = stores.map((store, index) =>
-    createTransfers({
-      background,
-      store,
-      emitter,
-      nodeId: asId(`node ${index}`),
-      isAlive: async (nodeId) => !dead.has(nodeId),
-      now: () => clock.now,
-      releaseGraceMs: 0,
-    }),
-  );
-  const [here, there] = nodes;
-  if (!here || !there) throw new Error('no nodes');
-  return { nodes, here, there, clock, background, dead, heard: () => emitted.splice(0).toSorted() };
+  const isAlive = async (nodeId: NodeId) => !dead.has(nodeId);
+  const given = { background, emitter, isAlive, now: () => clock.now, releaseGraceMs: 0 };
+  const here = createTransfers({ ...given, store: stores[0], nodeId: asId('here') });
+  const there = createTransfers({ ...given, store: stores[1], nodeId: asId('there') });
+  return { nodes: [here, there], here, there, clock, background, dead, heard: () => emitted.splice(0).toSorted() };
 }
 
 /** What two nodes must do with a shared transfer, on any store. */
-export function describeTransferNodes(create: () => Promise<readonly [TransferStore, TransferStore]>): void {
+export function describeTransferNodes(create: CreateStores): void {
   describeRaces(create);
   describeEnds(create);
 }
-
-type CreateStores = Parameters<typeof describeTransferNodes>[0];
 
 function describeRaces(create: CreateStores): void {
   test('[TRF-8] users on different nodes are connected, and reconnected after a disconnect', async () => {
@@ -117,14 +107,14 @@ function describeEnds(create: CreateStores): void {
     await there.accept(bob, ann.userId, { canResume: true });
     heard();
     const release = async () => {
-      await here.releaseNode(asId('node 1'));
+      await here.releaseNode(asId('there'));
       // First the grace period, which is zero, and then the work.
       await new Promise((resolve) => setTimeout(resolve, 1));
       await background.settle();
     };
     await release();
     expect(heard()).toEqual([]);
-    dead.add(asId('node 1'));
+    dead.add(asId('there'));
     await release();
     await release();
     expect(heard()).toEqual(['paused ann-1']);

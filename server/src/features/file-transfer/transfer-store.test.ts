@@ -6,10 +6,9 @@ import { createLogger } from '../../platform/logger.ts';
 import { isRedisUnavailable } from '../../platform/redis/redis-errors.ts';
 import { createMemoryTransferStore } from './memory-transfer-store.ts';
 import { createRedisTransferStore } from './redis-transfer-store.ts';
-import { aTransferEmitter, describeTransferNodes } from './transfer-nodes.suite.ts';
+import { ann, aTransferEmitter, bob, describeTransferNodes } from './transfer-nodes.suite.ts';
 import { describeTransferStore } from './transfer-store.suite.ts';
 import type { TransferStore } from './transfer-store.ts';
-import type { PeerDevice } from './transfer.ts';
 import { createTransfers, type Transfers } from './file-transfer.service.ts';
 
 describe('in memory', () => {
@@ -31,11 +30,6 @@ describe('in Redis', () => {
   ];
   describeTransferStore(create);
   describeTransferNodes(create);
-
-  const [ann, bob] = [
-    { userId: asId('ann'), deviceId: asId('ann-1') },
-    { userId: asId('bob'), deviceId: asId('bob-1') },
-  ] satisfies [PeerDevice, PeerDevice];
 
   /** An accepted transfer from Ann to Bob, and the events emitted since. */
   async function accepted() {
@@ -68,13 +62,10 @@ describe('in Redis', () => {
     expect(emitted).toEqual(['paused ann-1']);
   });
 
+  const endFriendship = (transfers: Transfers) => transfers.endBetween(bob.userId, ann.userId);
   test.each<[string, (transfers: Transfers) => Promise<void>, string[]]>([
     ['a cancellation', (transfers) => transfers.cancel(ann, bob.userId), ['cancelled bob-1']],
-    [
-      'the end of a friendship',
-      (transfers) => transfers.endBetween(bob.userId, ann.userId),
-      ['cancelled ann-1', 'cancelled bob-1'],
-    ],
+    ['the end of a friendship', endFriendship, ['cancelled ann-1', 'cancelled bob-1']],
   ])('[TRF-320] %s while Redis is unreachable ends the transfer when it returns', async (_, end, expected) => {
     const { transfers, emitted } = await accepted();
     const { client } = redis.nodes[0];
