@@ -107,8 +107,8 @@ export const chatServer = {
     return connected.size;
   },
   /** Emits an event to all connections. */
-  emit: <Name extends keyof ServerToClientEvents>(...event: [Name, ...Parameters<ServerToClientEvents[Name]>]) =>
-    chatServer.emitTogether(event),
+  emit: <Name extends keyof ServerToClientEvents>(name: Name, ...args: Parameters<ServerToClientEvents[Name]>) =>
+    chatServer.emitTogether([name, ...args]),
   /** Emits events that arrive at the same time, as `[event, ...arguments]`. */
   emitTogether: (...events: unknown[][]) =>
     act(async () =>

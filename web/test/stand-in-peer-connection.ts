@@ -114,14 +114,12 @@ export class StandInPeerConnection extends EventTarget {
   }
 }
 
-/** Nothing is sent, so that there is nothing to encode. */
-const getParameters = (): { encodings: [] } => ({ encodings: [] });
-
 const aTransceiver = (kind: string, direction: string) => ({
   direction,
   mid: null,
   receiver: { track: { kind } },
-  sender: { getParameters },
+  // Nothing is sent, so that there is nothing to encode.
+  sender: { getParameters: (): { encodings: [] } => ({ encodings: [] }) },
 });
 
 /** Whether each peer has the current description of the other. */

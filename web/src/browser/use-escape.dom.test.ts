@@ -4,15 +4,10 @@ import { useEscape } from './use-escape.ts';
 
 const press = (more: KeyboardEventInit = {}) => fireEvent.keyDown(window, { key: 'Escape', ...more });
 
-interface Props {
-  isActive?: boolean;
-  applies?: boolean;
-}
-
 /** Something that closes on Escape. */
-function open(name: string, closed: string[]) {
-  return renderHook(
-    ({ isActive = true, applies = true }: Props) =>
+const open = (name: string, closed: string[]) =>
+  renderHook(
+    ({ isActive = true, applies = true }: { isActive?: boolean; applies?: boolean }) =>
       useEscape(
         isActive,
         () => void closed.push(name),
@@ -20,7 +15,6 @@ function open(name: string, closed: string[]) {
       ),
     { initialProps: {} },
   );
-}
 
 test('[VOI-30] Escape closes only what became active last, of what applies', () => {
   const closed: string[] = [];

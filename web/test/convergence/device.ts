@@ -68,9 +68,7 @@ export function openPage({ user: { id: myId }, cookie, socketUrl, network }: Dev
     sockets.push(socket);
     return [];
   });
-  const [socket] = sockets;
-  if (!socket) throw new Error('there is no socket');
-
+  const [socket] = sockets as [ChatSocket];
   const listChats = () => client.getQueryData(chatListQuery('').queryKey) ?? [];
   const logOf = (chatId: ChatId) => client.getQueryData<MessageLog>(messagesKey(chatId));
 

@@ -142,11 +142,10 @@ test('[CALL-29] overlapping recordings are joined there, and in silence the shor
 const chunkSeconds = 0.3;
 
 /** Schedules chunks that arrive at the given times. */
-function play(arrivals: readonly number[], from: Playout = newPlayout) {
-  let playout = from;
+function play(arrivals: readonly number[], playout: Playout = newPlayout) {
   const scheduled = arrivals.map((now) => {
     const result = scheduleChunk(playout, chunkSeconds, now);
-    if (result) playout = result.playout;
+    playout = result?.playout ?? playout;
     return result;
   });
   const played = scheduled.filter((result) => result !== null);
@@ -180,11 +179,8 @@ describe('[CALL-28] audio is played on one clock', () => {
   });
 
   test('after an interruption the excess chunks are dropped and the rest plays slightly faster', () => {
-    const { played, scheduled, playout } = play([
-      10,
-      ...Array.from({ length: 9 }, () => 12.7),
-      ...steady(60).map((at) => at + 3),
-    ]);
+    const atOnce = Array.from({ length: 9 }, () => 12.7);
+    const { played, scheduled, playout } = play([10, ...atOnce, ...steady(60).map((at) => at + 3)]);
     expect(scheduled.filter((result) => result === null).length).toBeGreaterThan(4);
     expect(played.some(({ rate }) => rate > 1)).toBe(true);
     const lastArrival = 10 + 59 * chunkSeconds + 3;

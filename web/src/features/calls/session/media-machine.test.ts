@@ -10,9 +10,11 @@ const cameraOn: Camera = { phase: 'on', ...details };
 const sharing: ScreenShare = { phase: 'on', hasSound: false };
 const joining = newCall(me);
 const joined: ActiveCall = { ...joining, phase: 'alone' };
-const listed = (cameraIds: UserId[], screenId: UserId | null): CallEvent => {
-  return { type: 'media-listed', cameraIds, screenId };
-};
+const listed = (cameraIds: UserId[], screenId: UserId | null): CallEvent => ({
+  type: 'media-listed',
+  cameraIds,
+  screenId,
+});
 const nothing = { type: 'announce-media', isCameraOn: false, isScreenShared: false };
 const onlyCamera = { ...nothing, isCameraOn: true };
 const onlyScreen = { ...nothing, isScreenShared: true };
@@ -38,6 +40,7 @@ const cameraLeft: ActiveCall = { ...bothShown, screen: { phase: 'off' } };
 const reportRefused = { type: 'report-screen-refused' };
 const bothListed: ActiveCall = { ...bothShown, screenId: me };
 const bobFilms: ActiveCall = { ...filming, cameraIds: [bob] };
+const onlyBobFilms = { ...bobFilms, ...offBecause('refused') };
 
 const cameras: Row[] = [
   ['it is asked for', joined, requested(null), opening, open(null)],
@@ -48,14 +51,7 @@ const cameras: Row[] = [
   ['it is unplugged', filming, failed('lost'), { ...joined, ...offBecause('lost') }, nothing],
   ['it is turned off', filming, { type: 'camera-turned-off' }, joined, closeCamera, nothing],
   ['too many others have theirs on', filming, cameraRefused, joined, closeCamera, nothing],
-  [
-    'the server has not accepted it',
-    bobFilms,
-    refused,
-    { ...bobFilms, ...offBecause('refused') },
-    closeCamera,
-    nothing,
-  ],
+  ['the server has not accepted it', bobFilms, refused, onlyBobFilms, closeCamera, nothing],
   ['only the screen was refused', bothShown, refused, cameraLeft, closeScreen, reportRefused, onlyCamera],
   ['a change is refused while both are listed', bothListed, refused, bothListed],
   ['what it shows is refused while it is off', joined, refused, joined],

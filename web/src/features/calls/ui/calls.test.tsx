@@ -23,22 +23,16 @@ const answers = {
 
 /** The call window as the opening page sees it. */
 function standInWindow() {
-  const opened = {
-    document: { documentElement: { style: {} } },
-    location: {
-      pathname: 'blank',
-      search: '',
-      replace: (path: string) => {
-        const { pathname, search } = new URL(path, window.location.href);
-        Object.assign(opened.location, { pathname, search });
-      },
-    },
-    closed: false,
-    focus: () => {},
-    close: () => {
-      opened.closed = true;
+  const location = {
+    pathname: 'blank',
+    search: '',
+    replace: (path: string) => {
+      const { pathname, search } = new URL(path, window.location.href);
+      Object.assign(location, { pathname, search });
     },
   };
+  const close = () => Object.assign(opened, { closed: true });
+  const opened = { document: { documentElement: { style: {} } }, location, closed: false, focus: () => {}, close };
   return opened;
 }
 

@@ -191,29 +191,23 @@ describe('[TRF-20] a transfer', () => {
     expect(step(offered, { type: 'accept' }).state).toEqual(connectingAs('receiver', false, false));
   });
 
-  test('that ended while the server was unreachable is reported once', () => {
+  test('that ended while the server was unreachable, or before a reload, is reported once', () => {
     const away = { type: 'completed', isOnline: false } as const;
     const unreported = step(states['sender sending'], away).state;
     expect(unreported).toEqual(states['sender done while the server was away']);
     expect(step(unreported, { type: 'reconnected' }).state).toEqual(states['sender done']);
     const plain = step(states['receiver of a plain peer sending'], away).state;
     expect(step(plain, { type: 'reconnected' }).effects.map(wordOf)).toEqual(['emit done']);
-  });
-
-  test('that was complete before a reload is done, and the sender may still ask for the confirmation', () => {
+    // The sender may still ask for the confirmation.
     const restored = step(states['receiver none'], { type: 'restored', isComplete: true });
-    expect(restored.state).toEqual(states['receiver done']);
-    expect(restored.effects.map(wordOf)).toEqual(['emit resume']);
+    expect([restored.state, restored.effects.map(wordOf)]).toEqual([states['receiver done'], ['emit resume']]);
   });
 
-  test('that the server no longer knows is lost after a limited number of retries', () => {
-    let state: TransferState = states['receiver reconnecting'];
-    for (let refusal = 0; refusal < maxRefusals; refusal += 1) state = step(state, { type: 'resume-refused' }).state;
-    expect(state.phase).toBe('connecting');
-    expect(step(state, { type: 'resume-refused' }).state).toMatchObject({ phase: 'cancelled', reason: { by: 'lost' } });
-  });
-
-  test('that reconnected gets the full time and retries again after the next loss', () => {
+  test('that the server no longer knows is lost after a limited number of retries, counted again after each loss', () => {
+    const refused = (state: TransferState) => step(state, { type: 'resume-refused' }).state;
+    const atLast = Array.from({ length: maxRefusals }).reduce<TransferState>(refused, states['receiver reconnecting']);
+    expect(atLast.phase).toBe('connecting');
+    expect(refused(atLast)).toMatchObject({ phase: 'cancelled', reason: { by: 'lost' } });
     const { state } = step(connectingAs('receiver', true, true, 5), { type: 'channel-opened' });
     const lost = step(state, { type: 'connection-lost' });
     expect(lost.state).toEqual(connectingAs('receiver', true, true));

@@ -5,16 +5,11 @@ import { nextSpeaker, personItem, screenItem, stageOf } from './stage.ts';
 import type { StageItem } from './stage.ts';
 
 const [ann, bob, cid] = ['ann', 'bob', 'cid'].map((name) => asId<UserId>(name)) as [UserId, UserId, UserId];
-const plain = {
-  otherIds: [ann, bob, cid],
-  cameraIds: [cid],
-  hasScreen: false,
-  layout: 'grid' as const,
-  enlarged: null,
-  speakerId: null,
-};
+const shown = { otherIds: [ann, bob, cid], cameraIds: [cid], hasScreen: false };
+const plain = { ...shown, layout: 'grid' as const, enlarged: null, speakerId: null };
 const namesOf = (items: readonly StageItem[]) => items.map((item) => (item.kind === 'screen' ? 'screen' : item.id));
 
+const beside = { ...plain, hasScreen: true };
 const inSpeakerLayout = { ...plain, layout: 'speaker' as const };
 const dan = asId<UserId>('dan');
 
@@ -26,16 +21,11 @@ test.each([
   ['the first camera while nobody has spoken', inSpeakerLayout, cid, [ann, bob]],
   ['the first camera when the speaker has left', { ...inSpeakerLayout, speakerId: dan }, cid, [ann, bob]],
   ['a screen, whoever speaks', { ...inSpeakerLayout, hasScreen: true, speakerId: bob }, 'screen', [cid, ann, bob]],
-  [
-    'who was clicked, even beside a screen',
-    { ...plain, hasScreen: true, enlarged: personItem(ann) },
-    ann,
-    ['screen', cid, bob],
-  ],
-  ['the screen that was clicked', { ...plain, hasScreen: true, enlarged: screenItem }, 'screen', [cid, ann, bob]],
-])('[CALL-452] large is %s; beside it cameras come first', (_what, input, expected, beside) => {
+  ['who was clicked beside a screen', { ...beside, enlarged: personItem(ann) }, ann, ['screen', cid, bob]],
+  ['the screen that was clicked', { ...beside, enlarged: screenItem }, 'screen', [cid, ann, bob]],
+])('[CALL-452] large is %s; beside it cameras come first', (_what, input, expected, others) => {
   const { large, rest } = stageOf(input);
-  expect([large && namesOf([large])[0], namesOf(rest)]).toEqual([expected, beside]);
+  expect([large && namesOf([large])[0], namesOf(rest)]).toEqual([expected, others]);
 });
 
 test('[CALL-453] the first speaker is large at once, another one only after speaking for a moment', () => {
