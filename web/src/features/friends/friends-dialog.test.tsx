@@ -95,13 +95,15 @@ test('[FRD-4] a friend is removed after a question, at once, and returns if the 
   expect(server.bodyOf(post('remove-friend'))).toEqual({ friendId: bob.id });
 });
 
-test('[FRD-5] [FRD-11] requests are accepted and declined in their tab, which notifies nobody twice', async () => {
+test('[FRD-5] [FRD-6] [FRD-11] requests are accepted, declined and cancelled in their tabs, which notify nobody twice', async () => {
   const [first, second] = [aRequest(1, bob), aRequest(2, cid)];
   const { server, person, dialog } = await openFriends(
     {
       [requests]: dataOf(first, second),
       [post('accept-request')]: { body: {} },
       [post('reject-request')]: { body: {} },
+      [sent]: dataOf(aRequest(3, myself, bob)),
+      [post('cancel-request')]: { body: {} },
     },
     'Requests',
   );
@@ -123,34 +125,32 @@ test('[FRD-5] [FRD-11] requests are accepted and declined in their tab, which no
   expect(await screen.findByText(friendToasts.requestRejected.title)).toBeDefined();
   expect(await dialog.findByText('Nothing to show')).toBeDefined();
   expect(server.bodyOf(post('reject-request'))).toEqual({ requestId: idOf(2) });
-});
 
-test('[FRD-6] a sent request can be cancelled', async () => {
-  const { server, person, dialog } = await openFriends(
-    { [sent]: dataOf(aRequest(1, myself, bob)), [post('cancel-request')]: { body: {} } },
-    'Sent',
-  );
-  const button = await dialog.findByRole('button', { name: 'Cancel request to Bob' });
+  await person.click(dialog.getByRole('tab', { name: 'Sent' }));
+  const cancel = await dialog.findByRole('button', { name: 'Cancel request to Bob' });
   server.answer(sent, dataOf());
-  await person.click(button);
+  await person.click(cancel);
   expect(await screen.findByText(friendToasts.requestCanceled.title)).toBeDefined();
   expect(await dialog.findByText('Nothing to show')).toBeDefined();
+  expect(server.bodyOf(post('cancel-request'))).toEqual({ requestId: idOf(3) });
 });
 
-test('[FRD-7] a name or an address is searched half a second after the last key, not before', async () => {
+test('[FRD-7] [FRD-202] Find friends searches for the typed text; the search follows half a second after the last key', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const byAddress = 'GET /api/friendships/search-by-email?email=bob%40example.com';
-  const { server, person, dialog } = await openFriends({ [find('bo')]: dataOf(bob), [byAddress]: dataOf(cid) }, 'Find');
-  const search = async (text: string, call: string, name: string) => {
-    await person.clear(dialog.getByLabelText('Search'));
-    await person.paste(text);
-    passTime(400);
-    expect(server.asked).not.toContain(call);
-    passTime(200);
-    expect(await dialog.findByText(name)).toBeDefined();
-  };
-  await search('bo', find('bo'), 'Bob');
-  await search('bob@example.com', byAddress, 'Cid');
+  const { server, person } = await openMain({ [find('bo')]: dataOf(bob), [byAddress]: dataOf(cid) });
+  await person.type(await screen.findByLabelText('Name or email address of a friend'), 'bo{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Friends' }));
+  expect(dialog.getByRole('tab', { name: 'Find' }).getAttribute('aria-selected')).toBe('true');
+  expect(await dialog.findByText('Bob')).toBeDefined();
+  expect(document.activeElement).toBe(dialog.getByLabelText('Search'));
+
+  await person.clear(dialog.getByLabelText('Search'));
+  await person.paste('bob@example.com');
+  passTime(400);
+  expect(server.asked).not.toContain(byAddress);
+  passTime(200);
+  expect(await dialog.findByText('Cid')).toBeDefined();
   expect(server.asked.filter((asked) => asked.includes('/search-'))).toEqual([find('bo'), byAddress]);
 });
 
@@ -171,19 +171,6 @@ test('[FRD-8] a found user can be sent one request, which is then pending', asyn
   expect(await screen.findByText(friendToasts.requestSent.title)).toBeDefined();
   await waitFor(() => expect(dialog.getAllByText('Pending')).toHaveLength(2));
   expect(ask.disabled).toBe(true);
-});
-
-test('[FRD-9] the chat that exists already is opened from a row, and the dialog closes', async () => {
-  const exists = { code: 'chat_exists', message: 'You already have a chat with this friend', chatId: idOf(5) };
-  const { person, dialog } = await openFriends({
-    [friends]: dataOf(bob),
-    ...chatWithBob,
-    [create]: { status: 409, body: exists },
-  });
-  await person.click(await dialog.findByRole('button', { name: 'Start chat with Bob' }));
-  await isWithBob();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(screen.queryByText('Failed to create chat')).toBeNull();
 });
 
 test('[FRD-10] [FRD-200] an incoming request shows a toast and appears in its tab; a toast declines it', async () => {
@@ -257,16 +244,7 @@ test('[FRD-221] a call window shows no friend toasts, whose buttons would naviga
   expect(toasts().queryAllByRole('listitem')).toEqual([]);
 });
 
-test('[FRD-202] Find friends opens the people search with the typed text and focuses the field', async () => {
-  const { person } = await openMain({ [find('bo')]: dataOf(bob) });
-  await person.type(await screen.findByLabelText('Name or email address of a friend'), 'bo{Enter}');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Friends' }));
-  expect(dialog.getByRole('tab', { name: 'Find' }).getAttribute('aria-selected')).toBe('true');
-  expect(await dialog.findByText('Bob')).toBeDefined();
-  expect(document.activeElement).toBe(dialog.getByLabelText('Search'));
-});
-
-test('[INV-24] [FRD-204] a link is offered where nobody is found, a chat once a found user has accepted', async () => {
+test('[FRD-9] [FRD-204] [INV-24] a link is offered where nobody is found, the existing chat once a found user has accepted', async () => {
   const { server, person, dialog } = await openFriends(
     { [find('o')]: dataOf({ ...bob, status: 'pending' }), [find('oz')]: dataOf(), ...chatWithBob },
     'Find',
@@ -281,8 +259,12 @@ test('[INV-24] [FRD-204] a link is offered where nobody is found, a chat once a 
   expect(await dialog.findByText('Pending')).toBeDefined();
   expect(isLinkOffered()).toBe(false);
 
+  const exists = { code: 'chat_exists', message: 'You already have a chat with this friend', chatId: idOf(5) };
+  server.answer(create, { status: 409, body: exists });
   server.answer(find('o'), dataOf({ ...bob, status: 'friend' }));
   await chatServer.emit('friendRequestAccepted', aRequest(1, myself, bob));
   await person.click(await dialog.findByRole('button', { name: 'Start chat with Bob' }));
   await isWithBob();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByText('Failed to create chat')).toBeNull();
 });

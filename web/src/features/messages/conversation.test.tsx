@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { changesAnswer, changesCall, dataOf, emptyChat, listCall, newestCall, pageOf } from '../../../test/answers.ts';
 import { asId } from '../../../test/as-id.ts';
 import { aMessage, aRow, aSystemMessage, bob, idOf, myMessage } from '../../../test/chats.ts';
-import { answerQuestion, messageField, openChat, region } from '../../../test/screens.ts';
+import { answerQuestion, messageField, openChat, region, textsOf } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { refusal } from '../../../test/stand-in-server.ts';
 import { addOutgoing, changeOutgoing } from '../../outbox/outgoing.ts';
@@ -65,7 +65,8 @@ test('[MSG-43] an own message is deleted after confirmation, unless the server r
   expect(region().getByText('message 1')).toBeDefined();
 });
 
-test('[MSG-43] a message deleted by another user disappears, and the next one needs no request', async () => {
+test('[MSG-43] [MSG-51] a message deleted by another user disappears; one that cannot be rendered breaks no others', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { server } = await openChat([aMessage(1, 1), aMessage(1, 2)]);
   await region().findByText('message 2');
   await waitFor(() => expect(server.asked).toContain(changesCall(1, 2)));
@@ -76,6 +77,14 @@ test('[MSG-43] a message deleted by another user disappears, and the next one ne
   await chatServer.emit('newMessage', aMessage(1, 3));
   expect(await region().findByText('message 3')).toBeDefined();
   expect(pages()).toEqual(before);
+  expect(logged).not.toHaveBeenCalled();
+
+  await chatServer.emit('newMessage', { ...aMessage(1, 4), reactions: [null as never] });
+  await chatServer.emit('newMessage', aMessage(1, 5));
+  expect(await region().findByText('message 5')).toBeDefined();
+  expect(region().getByText('This message cannot be shown')).toBeDefined();
+  expect(region().getByText('message 1')).toBeDefined();
+  expect(logged).toHaveBeenCalled();
 });
 
 test('[MSG-43] [MSG-242] [MSG-261] the menu of a message says when it was sent, and returns the focus', async () => {
@@ -106,7 +115,7 @@ test('[MSG-43] [MSG-242] [MSG-261] the menu of a message says when it was sent, 
     expect(menu.querySelector('time')?.dateTime).toBe(aMessage(1, seq).createdAt);
     expect(menu.querySelector('time')?.textContent).toMatch(/^\S.*, \d+:\d\d/);
     const items = within(menu).getAllByRole('menuitem');
-    expect(items.map(({ textContent }) => textContent)).toEqual(['👍', '❤️', '😂', '😮', '😢', '🎉', '', ...actions]);
+    expect(textsOf(items)).toEqual(['👍', '❤️', '😂', '😮', '😢', '🎉', '', ...actions]);
     await person.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   }
@@ -187,10 +196,7 @@ test('[MSG-47] [MSG-241] the first link of a text is shown with a preview of its
   expect(card.textContent).toBe('FerriesAll of thema.example');
   expect(card.querySelector('img')?.getAttribute('src')).toBe(image.url);
   expect(card.getAttribute('rel')).toBe('noopener noreferrer');
-  const links = () =>
-    region()
-      .getAllByRole('link')
-      .map(({ textContent }) => textContent);
+  const links = () => textsOf(region().getAllByRole('link'));
   const addresses = ['https://a.example/', 'https://b.example', 'https://silent.example/', 'https://refused.example/'];
   await waitFor(() => expect(links()).toEqual(addresses.toSpliced(2, 0, card.textContent)));
   expect(server.asked.filter((call) => call.includes('link-preview')).toSorted()).toEqual(
@@ -198,13 +204,14 @@ test('[MSG-47] [MSG-241] the first link of a text is shown with a preview of its
   );
 });
 
-test('[MSG-48] [MSG-476] an outgoing message has a clock and no preview, and the same bubble is kept when it arrives', async () => {
+test('[MSG-48] [MSG-476] an outgoing message has a clock and no preview, and keeps its bubble when it arrives', async () => {
   const { server } = await openChat([aMessage(1, 1)]);
-  await showOutgoing({ ...pending, content: 'look https://a.example' });
+  const content = 'look https://a.example';
+  await showOutgoing({ ...pending, content });
   const bubble = await region().findByText(/^look/);
   expect(region().getByText('Sending')).toBeDefined();
   expect(server.asked.some((call) => call.includes('link-preview'))).toBe(false);
-  await chatServer.emit('newMessage', myMessage(1, 2, { clientId: asId('one'), content: 'look https://a.example' }));
+  await chatServer.emit('newMessage', myMessage(1, 2, { clientId: pending.clientId, content }));
   await waitFor(() => expect(region().queryByText('Sending')).toBeNull());
   expect(region().getAllByText(/^look/)).toEqual([bubble]);
 });
@@ -261,18 +268,6 @@ test('[MSG-49] [MSG-50] images and files are shown and linked by addresses of ou
   ]);
   expect(region().getByText('completed').className).toContain('text-success');
   expect(region().getByText('cancelled').className).toContain('text-danger');
-});
-
-test('[MSG-51] a message that cannot be rendered does not break the others', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  await openChat([aMessage(1, 1)]);
-  await region().findByText('message 1');
-  await chatServer.emit('newMessage', { ...aMessage(1, 2), reactions: [null as never] });
-  await chatServer.emit('newMessage', aMessage(1, 3));
-  expect(await region().findByText('message 3')).toBeDefined();
-  expect(region().getByText('This message cannot be shown')).toBeDefined();
-  expect(region().getByText('message 1')).toBeDefined();
-  expect(logged).toHaveBeenCalled();
 });
 
 test('[MSG-53] an empty chat offers to wave', async () => {
