@@ -1,18 +1,6 @@
 import type { ChatId } from '@chat-app/contract';
 import type { DeviceName, Outcome, Harness } from './harness.ts';
-
-/** Set-up and clean-up of a cell, on a harness where every user is connected. */
-export interface Scenario extends Harness {
-  /** Others have written in every chat. */
-  unread: () => Promise<void>;
-  /** The host is in a call of the group, the peer in one of the direct chat. */
-  callsGoOn: () => Promise<void>;
-  callsEnd: () => Promise<void>;
-  /** `me` has offered the peer a file, which they may have accepted. */
-  offer: () => Promise<void>;
-  accept: () => Promise<void>;
-  withdraw: () => Promise<void>;
-}
+import type { Scenario } from './scenario.ts';
 
 /** One relation: who sends the event, its arguments, and the expected outcome. */
 export interface Cell {

@@ -36,37 +36,10 @@ interface Sent {
   readonly args: readonly unknown[];
 }
 
-export interface Asked {
-  readonly answer: contract.Ack;
-  /** What a device without an acknowledgement would have received instead. */
-  readonly refusals: string[];
-}
-
-export interface Harness {
-  readonly users: Record<Name, Person>;
-  readonly chats: Record<'group' | 'direct' | 'formerDirect' | 'deleted' | 'unknown', contract.ChatId>;
-  /** Connects all devices, separately for each test. */
-  enter: () => Promise<void>;
-  /** Sends an event with an acknowledgement and waits for it, whatever the result: the cheap way to prepare state. */
-  emitWithAck: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<void>;
-  /** Sends an event without an acknowledgement, and waits until the server has counted its outcome. */
-  emit: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<string>;
-  /** Waits until a device has received such an event about a chat since the last `emitAndSettle`. */
-  waitFor: (by: DeviceName, event: 'voiceCallStart' | 'voiceCallEnd', chatId: contract.ChatId) => Promise<unknown>;
-  /** Waits until everything sent before has arrived everywhere. */
-  settle: () => Promise<void>;
-  /** Sends such events on a settled harness, and waits until every device concerned has received their effects. */
-  emitAndSettle: (event: string, sent: readonly Sent[]) => Promise<{ outcomes: string[]; received: Received }>;
-  /** Sends an event with an acknowledgement; returns its result, and any refusals this device received besides. */
-  ask: (by: DeviceName, event: string, args: readonly unknown[]) => Promise<Asked>;
-  /** The `errorMessage` about such an event. */
-  refusalOf: (by: DeviceName, event: string) => Promise<unknown[]>;
-  /** How often the server has received each event, by outcome. */
-  tally: () => Promise<Tally>;
-}
+export type Harness = Awaited<ReturnType<typeof createHarness>>;
 
 /** Users in every relation to `me`, the chats between them, and their devices. */
-export async function createHarness(app: TestApp): Promise<Harness> {
+export async function createHarness(app: TestApp) {
   const { aChat, aVerifiedUser, befriend } = people(app);
   const users = {} as Record<Name, Person>;
   for (const name of names) users[name] = await aVerifiedUser({ name: `The ${name}` });
@@ -109,12 +82,14 @@ function openDevices(
     return device;
   };
 
+  /** Connects all devices, separately for each test. */
   async function enter() {
     const owners: [DeviceName, Person][] = names.map((name) => [name, users[name]]);
     owners.push(['myPhone', users.me], ['peersPhone', users.directPeer]);
     await Promise.all(owners.map(async ([name, person]) => devices.set(name, await connect(app, person))));
   }
 
+  /** How often the server has received each event, by outcome. */
   async function tally(): Promise<Tally> {
     const text = await (await fetch(`${app.socketUrl}/metrics`)).text();
     const counts: Tally = {};
@@ -155,14 +130,17 @@ function openDevices(
     );
   }
 
-  const waitFor: Harness['waitFor'] = (by, event, chatId) =>
+  /** Waits until a device has received such an event about a chat since the last `emitAndSettle`. */
+  const waitFor = (by: DeviceName, event: 'voiceCallStart' | 'voiceCallEnd', chatId: contract.ChatId) =>
     deviceOf(by).waitFor(event, (...[id]: [contract.ChatId, ...unknown[]]) => id === chatId);
 
+  /** Sends an event with an acknowledgement and waits for it, whatever the result: the cheap way to prepare state. */
   async function emitWithAck(by: DeviceName, event: string, args: readonly unknown[]): Promise<void> {
     known = null;
     await (deviceOf(by).socket as unknown as Socket).timeout(deadlineMs).emitWithAck(event, ...args);
   }
 
+  /** Sends an event without an acknowledgement, and waits until the server has counted its outcome. */
   async function emit(by: DeviceName, event: string, args: readonly unknown[]): Promise<string> {
     const before = (known ?? (await tally()))[event] ?? {};
     const { socket } = deviceOf(by);
@@ -174,7 +152,8 @@ function openDevices(
     return vi.waitUntil(isCounted, { interval: 10 });
   }
 
-  const emitAndSettle: Harness['emitAndSettle'] = async (event, sent) => {
+  /** Sends such events on a settled harness, and waits until every device concerned has received their effects. */
+  async function emitAndSettle(event: string, sent: readonly Sent[]) {
     const inCall = new Map([...stillInCall, ...clearReceived(devices)]);
     const outcomes: string[] = [];
     for (const { by, args } of sent) outcomes.push(await emit(by, event, args));
@@ -182,9 +161,10 @@ function openDevices(
     const received = receivedBy(devices, { markerChatId, senders: sent.map(({ by }) => by), event, inCall });
     stillInCall = new Map([...inCall, ...clearReceived(devices)]);
     return { outcomes, received };
-  };
+  }
 
-  async function ask(by: DeviceName, event: string, args: readonly unknown[]): Promise<Asked> {
+  /** Sends an event with an acknowledgement; returns its result, and any refusals this device received besides. */
+  async function ask(by: DeviceName, event: string, args: readonly unknown[]) {
     const { received, socket } = deviceOf(by);
     received.length = 0;
     known = null;
@@ -192,11 +172,14 @@ function openDevices(
     const answer = contract.Ack.parse(await untyped.timeout(deadlineMs).emitWithAck(event, ...args));
     await settle();
     const refusals = receivedBy(devices, { markerChatId, senders: [], event, inCall: new Map() })[by] ?? [];
+    // What a device without an acknowledgement would have received instead.
     return { answer, refusals: refusals.filter((name) => name === 'errorMessage' || name === 'fileTransferError') };
   }
 
+  /** The `errorMessage` about such an event. */
   const refusalOf = (by: DeviceName, event: string) => deviceOf(by).waitFor('errorMessage', (name) => name === event);
 
+  /** Waits until everything sent before has arrived everywhere. */
   const settleAfterChange = () => {
     stillInCall = new Map();
     return settle();
