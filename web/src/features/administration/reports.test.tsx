@@ -14,7 +14,11 @@ const openReports = (answers: Answers = {}) =>
   openConsole('/admin/reports', 'Reports', { [open]: onePage(aReport(1)), ...answers });
 
 test('[CON-9] a report shows who reported whom and why, with what was written then, and leads to the account', async () => {
-  const { person } = await openReports({ [peopleCall('state=all&search=Bob')]: onePage(anAccount('Bob')) });
+  const file = { type: 'image', content: '/api/uploads/x.png', at: '2026-03-01T12:00:00.000Z' };
+  const { person } = await openReports({
+    [open]: onePage(aReport(1), aReport(2, { message: file, context: [], person: null })),
+    [peopleCall('state=all&search=Bob')]: onePage(anAccount('Bob')),
+  });
   const report = within(await screen.findByRole('article', { name: 'Report about Bob' }));
   expect(report.getByText(/^A message was reported by/).textContent).toContain('reported by Cid');
   expect(report.getByText('This is an insult')).toBeDefined();
@@ -22,7 +26,14 @@ test('[CON-9] a report shows who reported whom and why, with what was written th
   expect(before?.textContent).toMatch(/^Cid.*I disagree$/);
   expect(reported?.textContent).toMatch(/^Bob.*ReportedYou fool$/);
 
-  await waitFor(() => expect(screen.getByRole('link', { name: /^Reports/ }).textContent).toBe('Reports11 open report'));
+  // A reported file is named, not shown, and a deleted account cannot be suspended.
+  const ofDeleted = within(screen.getByRole('article', { name: 'Report about Deleted account' }));
+  expect(ofDeleted.getByText('[Image]')).toBeDefined();
+  expect(ofDeleted.queryByText(/uploads/)).toBeNull();
+  expect(ofDeleted.queryByRole('button', { name: /^Suspend/ })).toBeNull();
+
+  const link = screen.getByRole('link', { name: /^Reports/ });
+  await waitFor(() => expect(link.textContent).toBe('Reports22 open reports'));
   await person.click(report.getByRole('link', { name: 'Show account' }));
   expect(await screen.findByRole('heading', { name: 'People', level: 1 })).toBeDefined();
   expect(await screen.findByRole('button', { name: /bob@example.com/ })).toBeDefined();
@@ -55,13 +66,4 @@ test('[CON-9] suspending from a report asks first; another outcome meanwhile is 
   await answerQuestion(person, 'Suspend');
   expect(await screen.findByText(administrationTexts.closedOtherwise)).toBeDefined();
   expect(server.bodyOf(close)).toEqual({ outcome: 'suspended' });
-});
-
-test('[CON-9] a reported file is named, not shown; a deleted account cannot be suspended', async () => {
-  const message = { type: 'image', content: '/api/uploads/x.png', at: '2026-03-01T12:00:00.000Z' };
-  await openReports({ [open]: onePage(aReport(1, { message, context: [], person: null })) });
-  expect(await screen.findByRole('article', { name: 'Report about Deleted account' })).toBeDefined();
-  expect(screen.getByText('[Image]')).toBeDefined();
-  expect(screen.queryByText(/uploads/)).toBeNull();
-  expect(screen.queryByRole('button', { name: /^Suspend/ })).toBeNull();
 });

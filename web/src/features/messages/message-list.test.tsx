@@ -12,7 +12,7 @@ import {
 } from '../../../test/answers.ts';
 import { aGroup, aMessage, aRow, aSystemMessage, bob, idOf } from '../../../test/chats.ts';
 import { openApp } from '../../../test/open-app.tsx';
-import { openChat, region } from '../../../test/screens.ts';
+import { openChat, region, textsOf } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
 import { refusal } from '../../../test/stand-in-server.ts';
 
@@ -20,22 +20,22 @@ const above = `${newestCall(1)}&before=3`;
 const unread = { [listCall]: dataOf(aRow(1, { read: false, lastSeq: 2 })) };
 const two = [aSystemMessage(1, 1, 'Bob created the group'), aMessage(1, 2)];
 
-test('[CHT-8] [MSG-42] [PRS-2] an open chat shows its name, messages, the newest last, and who is online', async () => {
-  await openChat(two, unread);
+test('[CHT-8] [MSG-42] [PRS-2] [UI-42] an open group shows its name, messages with their senders, the newest last, and who is online', async () => {
+  await openChat(two, unread, aGroup(1));
   await region().findByText('message 2');
-  const items = region()
-    .getAllByRole('listitem')
-    .map((item) => item.textContent);
+  const items = textsOf(region().getAllByRole('listitem'));
   expect(items).toEqual([expect.stringContaining('Bob created the group'), expect.stringContaining('message 2')]);
+  expect(region().getAllByText('Bob')).toHaveLength(1);
   const article = region().getByRole('article', { name: 'Bob' });
   expect(article.textContent).toContain('message 2');
   expect(article.querySelector('time')?.dateTime).toBe(two[1]?.createdAt);
   expect(screen.getByRole('heading', { name: 'Chat 1' })).toBeDefined();
-  expect(screen.getByText('Offline')).toBeDefined();
+  const presence = () => screen.getByText(/^O(?:n|ff)line$/).parentElement?.textContent;
+  expect(presence()).toBe('Offline · 3 members');
   await chatServer.emit('getOnlineUsers', [bob.id]);
-  expect(screen.getByText('Online')).toBeDefined();
+  expect(presence()).toBe('Online · 3 members');
   await chatServer.emit('getOnlineUsers', []);
-  expect(screen.getByText('Offline')).toBeDefined();
+  expect(presence()).toBe('Offline · 3 members');
 });
 
 test('[CHT-8] a missing or foreign chat shows an error and a way back', async () => {
@@ -90,12 +90,6 @@ test('[CHT-17] opening a chat clears its unread mark; new messages are read once
   visibility.mockReturnValue('visible');
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   await waitFor(() => expect(chatServer.heard).toContainEqual(['chatRead', idOf(1), 4]));
-});
-
-test('[UI-42] a group shows the sender of a message, but none for system messages', async () => {
-  await openChat(two, unread, aGroup(1));
-  expect(await region().findByText('Bob')).toBeDefined();
-  expect(screen.getByText('Offline').parentElement?.textContent).toBe('Offline · 3 members');
 });
 
 test('[NAV-5] [UI-43] below 1280 px an open chat hides the list, which opens over the chat on request', async () => {
