@@ -1,17 +1,11 @@
-import {
-  getSession,
-  googleLogin,
-  login,
-  secondFactorLogin,
-  suspendPerson,
-  updatePassword,
-  verifyEmail,
-} from '@chat-app/contract';
-import { afterAll, describe, expect, test } from 'vitest';
+import * as contract from '@chat-app/contract';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { type GoogleToken, startGoogleStandIn } from '../../../../e2e/stand-ins/google.ts';
+import { afterTest } from '../../../test/after-test.ts';
 import { people } from '../../../test/people.ts';
 import { codeAt, turnOnSecondFactor } from '../../../test/second-factors.ts';
 import { useOwnTestApp } from '../../../test/test-app.ts';
+import { untilAnswered } from '../../../test/until-answered.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { deviceRepository } from './devices.repository.ts';
 
@@ -24,42 +18,35 @@ const { anAdministrator, aVerifiedUser, anUnverifiedUser, verificationToken } = 
 
 let count = 0;
 function aToken(token: Partial<GoogleToken> = {}) {
-  count += 1;
-  const accessToken = `token-${count}`;
-  const email = `google${count}@example.org`;
-  google.addToken(accessToken, {
-    aud: clientId,
-    sub: `sub-${count}`,
-    email,
-    email_verified: true,
-    name: 'Gina Lee',
-    ...token,
-  });
-  return { accessToken, email: token.email ?? email };
+  const id = `google${(count += 1)}`;
+  const email = token.email ?? `${id}@example.org`;
+  google.addToken(id, { aud: clientId, sub: id, email, email_verified: true, name: 'Gina Lee', ...token });
+  return { accessToken: id, email };
 }
 
-const enter = (accessToken: string, client = app.client()) => client.call(googleLogin, { access_token: accessToken });
+const enter = (accessToken: string, client = app.client()) =>
+  client.call(contract.googleLogin, { access_token: accessToken });
 const sessionCookie = (headers?: Headers) => headers?.getSetCookie().find((line) => line.startsWith('session='));
 const refused = { status: 401, body: { code: 'bad_credentials', message: 'Google login failed' } };
 
 describe('[AUTH-17] signing in with Google', () => {
   test('creates one verified account, which stays when the address at Google changes; remembers the session if asked', async () => {
     const { accessToken, email } = aToken({ sub: 'moved' });
-    const answers = await Promise.all(Array.from({ length: 6 }, () => enter(accessToken)));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => untilAnswered(() => enter(accessToken))));
     const { user } = answers[0]?.body ?? {};
     expect(user).toMatchObject({ name: 'Gina Lee', email, isVerified: true });
     answers.push(await enter(aToken({ sub: 'moved', email: 'new@example.org' }).accessToken));
     const again = app.client();
-    answers.push(await again.call(googleLogin, { access_token: accessToken, isRemember: true }));
+    answers.push(await again.call(contract.googleLogin, { access_token: accessToken, isRemember: true }));
     expect(answers.map(({ body }) => body.user)).toEqual(answers.map(() => user));
     expect(sessionCookie(answers.at(-1)?.headers)).toContain('Max-Age=2592000');
-    expect((await again.call(getSession, {})).status).toBe(200);
+    expect((await again.call(contract.getSession, {})).status).toBe(200);
   });
 
   test('links an account whose address was verified; its password keeps working', async () => {
     const ann = await aVerifiedUser();
     expect((await enter(aToken({ email: ann.email }).accessToken)).body.user).toEqual(ann.user);
-    expect((await app.client().call(login, ann)).status).toBe(200);
+    expect((await app.client().call(contract.login, ann)).status).toBe(200);
   });
 
   test('[AUTH-242] takes over an account that was never verified: its password, links, sessions and browsers are void', async () => {
@@ -71,9 +58,9 @@ describe('[AUTH-17] signing in with Google', () => {
     const answer = await enter(aToken({ email: squatter.email }).accessToken);
     expect(answer.body.user).toMatchObject({ id: squatter.user.id, name: 'Gina Lee', isVerified: true });
     expect(await isKnown()).toBe(false);
-    expect((await squatter.call(getSession, {})).status).toBe(401);
-    expect((await app.client().call(login, squatter)).status).toBe(401);
-    expect((await app.client().call(verifyEmail, { token: link })).status).toBe(400);
+    expect((await squatter.call(contract.getSession, {})).status).toBe(401);
+    expect((await app.client().call(contract.login, squatter)).status).toBe(401);
+    expect((await app.client().call(contract.verifyEmail, { token: link })).status).toBe(400);
   });
 
   test('refuses a token for another site, of an unverified or unknown address, and one that Google does not know', async () => {
@@ -93,46 +80,42 @@ describe('[AUTH-17] signing in with Google', () => {
     }
   });
 
-  test('asks an account without a password to set one with the reset link', async () => {
+  test('[SEC-300] makes a clean name of at most thirty characters, none from the address, and no password, which the reset link sets', async () => {
     const client = app.client();
-    await enter(aToken().accessToken, client);
-    const answer = await client.call(updatePassword, { oldPassword: 'Whatever1!', newPassword: 'Changed1#' });
-    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('Forgot password') } });
-  });
-
-  test('[SEC-300] makes a clean name of at most thirty characters, and none from the address', async () => {
-    const shown = async (nameOf: (email: string) => string | undefined) => {
-      const email = `google99-${count}@example.org`;
-      return (await enter(aToken({ email, name: nameOf(email) as string }).accessToken)).body.user.name;
+    const shown = async (name?: string, email?: string) => {
+      const { accessToken } = aToken({ name: name as string, ...(email !== undefined && { email }) });
+      return (await enter(accessToken, client)).body.user.name;
     };
-    expect(await shown(() => `\u202e${'Gina '.repeat(20)}`)).toBe('Gina Gina Gina Gina Gina Gina');
-    for (const nameOf of [
-      () => undefined,
-      () => '',
-      (email: string) => email.toUpperCase(),
-      (email: string) => `${email} (Gina)`,
-    ])
-      expect(await shown(nameOf)).toBe('New user');
+    expect(await shown(`\u202e${'Gina '.repeat(20)}`)).toBe('Gina Gina Gina Gina Gina Gina');
+    const address = 'a.lee@example.org';
+    for (const given of [[], [''], [address.toUpperCase(), address], ['b@example.org (Gina)', 'b@example.org']])
+      expect(await shown(...given)).toBe('New user');
+    const answer = await client.call(contract.updatePassword, { oldPassword: 'Whatever1!', newPassword: 'Changed1#' });
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('Forgot password') } });
   });
 
   test('[ADM-6] [AUTH-322] takes the second step as well, and a suspended account gets no session', async () => {
     const [admin, ann, client] = [await anAdministrator(), await aVerifiedUser(), app.client()];
     const { accessToken } = aToken({ email: ann.email });
     const { secret } = await turnOnSecondFactor(ann);
-    const first = await client.call(googleLogin, { access_token: accessToken, isRemember: true });
+    const first = await client.call(contract.googleLogin, { access_token: accessToken, isRemember: true });
     const { code, ticket } = first.body as unknown as { code: string; ticket: string };
     expect([first.status, code, client.cookies.has('session')]).toEqual([401, 'second_factor_required', false]);
-    const { headers } = await client.call(secondFactorLogin, { ticket, code: codeAt(secret) });
+    const { headers } = await client.call(contract.secondFactorLogin, { ticket, code: codeAt(secret) });
     expect(sessionCookie(headers)).toContain('Max-Age=2592000');
 
     const bob = await aVerifiedUser();
-    await admin.call(suspendPerson, { id: bob.user.id });
+    await admin.call(contract.suspendPerson, { id: bob.user.id });
     const suspended = { status: 403, body: { message: 'This account has been suspended' } };
     expect(await enter(aToken({ email: bob.email }).accessToken)).toMatchObject(suspended);
     expect(await app.database.sql`select from sessions where user_id = ${bob.user.id}`).toEqual([]);
   });
 
   test('answers as unavailable while Google does not respond', async () => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    // A clock that is fifty times faster.
+    const clock = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 50));
+    afterTest(() => clock.mockRestore());
     google.stopResponding();
     expect(await enter('anything')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   });
