@@ -13,8 +13,8 @@ type Events = { 'thing.happened': { thing: string } };
 
 const lines: string[] = [];
 const logger = createLogger('trace', { write: (line) => void lines.push(line) });
-const logged = () =>
-  lines.map((line) => JSON.parse(line) as { msg: string; requestId?: string; path?: string; thing?: string });
+const logged = () => lines.map((line) => JSON.parse(line) as { msg: string; requestId?: string; thing?: string });
+const loggedIds = () => logged().map(({ msg, requestId }) => [msg, requestId]);
 beforeEach(() => {
   lines.length = 0;
 });
@@ -23,13 +23,8 @@ describe('[OPS-34] a request', () => {
   let http: HttpServer;
   let baseUrl: string;
   beforeAll(async () => {
-    http = await createHttpServer({
-      logger,
-      isHttps: false,
-      trustedProxies: 0,
-      maxUploadBytes: 1,
-      metrics: createPrometheus(),
-    });
+    const metrics = createPrometheus();
+    http = await createHttpServer({ logger, metrics, isHttps: false, trustedProxies: 0, maxUploadBytes: 1 });
     http.server.post('/deep', async () => {
       await turn();
       logger.info({}, 'far below');
@@ -45,16 +40,15 @@ describe('[OPS-34] a request', () => {
 
   /** The body arrives after its head, and in chunks. */
   async function post(path: string, headers: Record<string, string> = {}, pieces = ['{"a"', ':1}']) {
-    const body = new ReadableStream({
-      async pull(stream) {
-        const piece = pieces.shift();
+    async function* body() {
+      for (const piece of pieces) {
         await turn();
-        if (piece === undefined) stream.close();
-        else stream.enqueue(new TextEncoder().encode(piece));
-      },
-    });
-    const sent = { method: 'POST', duplex: 'half', headers: { 'content-type': 'application/json', ...headers }, body };
-    const response = await fetch(baseUrl + path, sent as RequestInit);
+        yield Buffer.from(piece);
+      }
+    }
+    const type = { 'content-type': 'application/json' };
+    const sent = { method: 'POST', duplex: 'half', headers: { ...type, ...headers }, body: body() };
+    const response = await fetch(baseUrl + path, sent as unknown as RequestInit);
     await response.text();
     await vi.waitUntil(() => logged().some(({ msg }) => msg === 'request'));
     return response.headers.get('x-request-id');
@@ -63,7 +57,7 @@ describe('[OPS-34] a request', () => {
   test('has its id in every log line written for it, and in its response', async () => {
     const id = 'from-the-proxy.0001';
     expect(await post('/deep', { 'x-request-id': id })).toBe(id);
-    expect(logged().map(({ msg, requestId }) => [msg, requestId])).toEqual([
+    expect(loggedIds()).toEqual([
       ['far below', id],
       ['request', id],
     ]);
@@ -73,7 +67,7 @@ describe('[OPS-34] a request', () => {
     await post('/broken', { 'x-request-id': 'request-a' });
     await post('/deep', { 'x-request-id': 'request-b' }, ['{"a"']);
     await vi.waitUntil(() => logged().length === 3);
-    expect(logged().map(({ msg, requestId }) => [msg, requestId])).toEqual([
+    expect(loggedIds()).toEqual([
       ['request failed', 'request-a'],
       ['request', 'request-a'],
       ['request', 'request-b'],
@@ -81,13 +75,8 @@ describe('[OPS-34] a request', () => {
   });
 
   test('gets an id of ours instead of one that is not safe for a log', async () => {
-    for (const given of [
-      'short',
-      'x'.repeat(65),
-      'has spaces in it',
-      'line"break\\',
-      'u\u0308ni\u0308co\u0308de\u0301',
-    ]) {
+    const unsafe = ['short', 'x'.repeat(65), 'has spaces in it', 'line"break\\', 'u\u0308ni\u0308co\u0308de\u0301'];
+    for (const given of unsafe) {
       lines.length = 0;
       const id = await post('/deep', { 'x-request-id': Buffer.from(given).toString('latin1') });
       expect(id).toMatch(/^[\da-f-]{36}$/);

@@ -1,4 +1,5 @@
 import { getSession, login, logout, register, suspendPerson, updateProfile } from '@chat-app/contract';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Person, people } from '../../../test/people.ts';
@@ -17,19 +18,14 @@ const rename = (headers: Record<string, string>) =>
 
 describe('[SEC-1] a request that another site makes in my browser', () => {
   test('[CON-19] is refused and changes nothing, also that of an administrator', async () => {
-    for (const headers of [
-      { 'sec-fetch-site': 'cross-site' },
-      { 'sec-fetch-site': 'same-site' },
-      { origin: 'https://evil.example' },
-      { origin: 'null' },
-      { origin: 'http://localhost.evil.example' },
-      { 'x-xsrf-token': 'x' },
-    ])
-      expect([headers, await rename(headers)]).toMatchObject([headers, { status: 403, body: { code: 'cross_site' } }]);
+    const refused = { status: 403, body: { code: 'cross_site' } };
+    const foreign = [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }];
+    const others = [{ 'sec-fetch-site': 'same-site' }, { origin: 'null' }, { origin: 'http://localhost.evil.example' }];
+    for (const headers of [...foreign, ...others, { 'x-xsrf-token': 'x' }])
+      expect([headers, await rename(headers)]).toMatchObject([headers, refused]);
     const [host, bob] = [await anAdministrator(), await aVerifiedUser()];
     const path = suspendPerson.path.replace('{id}', bob.user.id);
-    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }])
-      expect(await host.send('POST', path, { headers })).toMatchObject({ status: 403, body: { code: 'cross_site' } });
+    for (const headers of foreign) expect(await host.send('POST', path, { headers })).toMatchObject(refused);
     expect((await bob.call(getSession, {})).status).toBe(200);
     // As an image or a link would.
     for (const link of [logout.path, '/api/auth/resend-v-email'])
@@ -59,6 +55,9 @@ describe('[SEC-1] a request that another site makes in my browser', () => {
 });
 
 describe('[SEC-2] headers', () => {
+  const policyOf = async (path: string) =>
+    (await app.client().send('GET', path)).headers.get('content-security-policy') ?? '';
+
   test.each(['/login', '/admin/people', '/api/config', '/api/auth', '/api/nothing'])(
     '[CON-19] of %s restrict the browser',
     async (path) => {
@@ -80,17 +79,13 @@ describe('[SEC-2] headers', () => {
   );
 
   test('of the page allow our own scripts only, with a new nonce each time', async () => {
-    const policies = await Promise.all(
-      [1, 2].map(async () => (await app.client().send('GET', '/')).headers.get('content-security-policy') ?? ''),
-    );
+    const policies = [await policyOf('/'), await policyOf('/')];
     expect(policies[0]).toMatch(/script-src 'self';/);
     expect(policies[0]).toMatch(/style-src 'self' 'nonce-[\w+/=]{24}'/);
     expect(policies[0]).not.toBe(policies[1]);
   });
 
   test('of the worker that compiles WebAssembly allow that only, and those of the page do not allow it', async () => {
-    const policyOf = async (path: string) =>
-      (await app.client().send('GET', path)).headers.get('content-security-policy') ?? '';
     const policy = await policyOf('/rnnoise-compiler.js');
     expect(policy).toMatch(/script-src 'wasm-unsafe-eval'(;|$)/);
     expect(policy).toContain("default-src 'none'");
@@ -101,20 +96,11 @@ describe('[SEC-2] headers', () => {
 
 describe('[SEC-4] an unknown path', () => {
   test('is answered 404 as JSON, and for browsers as the web app, whose files are all that is served', async () => {
-    const wrong: string[] = [];
-    for (const [method, path] of [
-      ['GET', '/api/nothing'],
-      ['POST', '/api/auth/nothing'],
-      ['DELETE', '/api/auth'],
-      ['POST', '/somewhere'],
-      ['GET', '/api/auth/'],
-      ['GET', '/assets/missing.js'],
-      ['OPTIONS', '/api/auth/login'],
-    ] as const) {
-      const { status, body } = await app.client().send(method, path);
-      if (status !== 404 || body.code !== 'not_found' || body.message !== 'Not found') wrong.push(`${method} ${path}`);
-    }
-    expect(wrong).toEqual([]);
+    const paths = ['/api/nothing', '/api/auth/', '/assets/missing.js'].map((path) => ['GET', path] as const);
+    const posts = ['/api/auth/nothing', '/somewhere'].map((path) => ['POST', path] as const);
+    const notFound = { status: 404, body: { code: 'not_found', message: 'Not found' } };
+    for (const [method, path] of [...paths, ...posts, ['DELETE', '/api/auth'], ['OPTIONS', '/api/auth/login']] as const)
+      expect([path, await app.client().send(method, path)]).toMatchObject([path, notFound]);
     const page = await app.client().send('GET', '/any/deep/path?x=1');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     for (const path of ['/../package.json', '/..%2fpackage.json', '/%2e%2e/package.json', '/index.html.br'])
@@ -146,13 +132,9 @@ describe('[SEC-3] a malformed request is answered with one sentence, never with 
       `GET / HTTP/1.1\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`,
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
     ]) {
-      await new Promise<void>((resolve, reject) => {
-        const socket = connect(Number(port), '127.0.0.1', () => socket.write(rubbish));
-        socket
-          .on('data', () => socket.destroy())
-          .on('close', () => resolve())
-          .on('error', reject);
-      });
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(rubbish));
+      socket.on('data', () => socket.destroy());
+      await once(socket, 'close');
     }
     expect((await app.client().send('GET', '/healthz')).status).toBe(200);
   });

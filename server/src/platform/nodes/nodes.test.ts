@@ -1,26 +1,28 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterTest } from '../../../test/after-test.ts';
 import { createGate } from '../../../test/gate.ts';
-import { startRedis, type TestRedis } from '../../../test/redis.ts';
+import { useRedis } from '../../../test/use-redis.ts';
 import { createLogger } from '../logger.ts';
 import { connectRedis } from '../redis/redis.ts';
 import { registerNode, nodesKey } from './redis-nodes.ts';
 
 const logger = createLogger('silent');
-let redis: TestRedis;
-const disposers: (() => Promise<unknown>)[] = [];
-
+const redis = useRedis();
 beforeEach(async () => {
-  redis = await startRedis();
+  await redis.server.start();
+  // The connections of the file return a moment after Redis does.
+  await vi.waitFor(redis.empty);
 });
-afterEach(async () => {
-  for (const dispose of disposers.splice(0).toReversed()) await dispose();
-  await redis.stop();
-});
+
+async function aConnection() {
+  const connection = await connectRedis(redis.server.url, logger);
+  afterTest(() => connection.close());
+  return connection;
+}
 
 /** A node that records its callbacks. Closing its connection lets its lease expire. */
 async function aNode({ leaseMs = 600 } = {}) {
-  const connection = await connectRedis(redis.url, logger);
-  disposers.push(() => connection.close());
+  const connection = await aConnection();
   const nodes = await registerNode({ redis: connection, logger, leaseMs, renewEveryMs: 100 });
   const expired: string[] = [];
   let losses = 0;
@@ -71,9 +73,7 @@ describe('[CLU-5] nodes', () => {
     await vi.waitUntil(() => one.expired.length > 0);
     // For longer than a lease, after which the other node would consider it dead.
     const looking = await aNode();
-    const connection = await connectRedis(redis.url, logger);
-    disposers.push(() => connection.close());
-    const leaseEnd = async () => Number(await connection.client.zScore(nodesKey, one.nodes.id));
+    const leaseEnd = async () => Number(await redis.nodes[0].client.zScore(nodesKey, one.nodes.id));
     const leaseAtFirst = await leaseEnd();
     await vi.waitUntil(async () => (await leaseEnd()) > leaseAtFirst + 600);
     expect(looking.expired).not.toContain(one.nodes.id);
@@ -82,8 +82,8 @@ describe('[CLU-5] nodes', () => {
 
   test('register again when Redis has lost all data, and report it', async () => {
     const [one, other] = [await aNode(), await aNode()];
-    await redis.kill();
-    await redis.start();
+    await redis.server.kill();
+    await redis.server.start();
     await vi.waitUntil(() => one.registrationLosses() > 0 && other.registrationLosses() > 0);
     expect([one.registrationLosses(), other.registrationLosses(), ...one.expired, ...other.expired]).toEqual([1, 1]);
   });
@@ -91,21 +91,20 @@ describe('[CLU-5] nodes', () => {
 
 describe('[CLU-6] a Redis that', () => {
   test('hangs fails pending commands in time, and is used again when it resumes', async () => {
-    const connection = await connectRedis(redis.url, logger);
-    disposers.push(() => connection.close());
+    const connection = await aConnection();
     let returns = 0;
     connection.onReconnect(() => void (returns += 1));
-    redis.signal('SIGSTOP');
+    redis.server.signal('SIGSTOP');
     await expect(connection.client.get('x')).rejects.toThrow('Disconnects client');
     await expect(connection.client.get('x')).rejects.toThrow('offline');
-    redis.signal('SIGCONT');
+    redis.server.signal('SIGCONT');
     await vi.waitUntil(() => returns === 1);
     expect(await connection.client.get('x')).toBeNull();
   });
 
   test('is unreachable stops the start with one sentence', async () => {
-    await redis.kill();
-    const connecting = connectRedis(redis.url, logger, { connectWithinMs: 300 });
+    await redis.server.kill();
+    const connecting = connectRedis(redis.server.url, logger, { connectWithinMs: 300 });
     await expect(connecting).rejects.toThrow(/^Redis does not answer at 127\.0\.0\.1:\d+$/);
   });
 });
