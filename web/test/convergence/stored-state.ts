@@ -34,16 +34,10 @@ export type SeenMessage = ReturnType<typeof seenOn>;
 const describeReaction = (emoji: string, count: number, isMine: boolean, userIds: readonly UserId[]) =>
   `${emoji} ${count} ${isMine ? 'mine ' : ''}${userIds.join()}`;
 
-interface Row {
-  readonly id: MessageId;
-  readonly seq: number;
-  readonly rev: number;
-  readonly type: Message['type'];
-  readonly content: string;
+interface Row extends Pick<SeenMessage, 'id' | 'seq' | 'rev' | 'type' | 'content' | 'forwardedFrom'> {
   readonly authorId: UserId | null;
   readonly editedAt: Date | null;
   readonly pinnedAt: Date | null;
-  readonly forwardedFrom: string | null;
   readonly mentionIds: UserId[] | null;
   readonly replyTo: MessageId | null;
   readonly quotedContent: string | null;

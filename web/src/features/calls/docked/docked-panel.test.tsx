@@ -105,16 +105,11 @@ test('[CALL-458] [CALL-482] the strip says why a seventh camera cannot be turned
 test('[CALL-455] a small docked call says that the screen is shared, and stops it', async () => {
   Object.defineProperty(navigator, 'mediaDevices', { value: { getDisplayMedia: () => {} }, configurable: true });
   const stopSharing = vi.fn<CallSession['stopSharing']>();
-  render(
-    <SmallCall
-      chat={aChat(1)}
-      session={{ stopSharing } as Partial<CallSession> as CallSession}
-      view={{ ...newView(me.id), isPoor: true }}
-      call={{ ...newCall(me.id), screen: { phase: 'on', hasSound: false } }}
-    />,
-  );
+  const session = { stopSharing } as Partial<CallSession> as CallSession;
+  const call = { ...newCall(me.id), screen: { phase: 'on', hasSound: false } } as const;
+  render(<SmallCall chat={aChat(1)} session={session} view={{ ...newView(me.id), isPoor: true }} call={call} />);
   expect(screen.getByText('You are sharing your screen')).toBeDefined();
   expect(screen.getByText('Your connection is poor')).toBeDefined();
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Stop sharing' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Stop sharing' }));
   expect(stopSharing).toHaveBeenCalledOnce();
 });

@@ -267,6 +267,6 @@ test('[CALL-496] a camera that is still small is sent in the size in which a ful
     [2, {}, 2],
     [2, null, 2],
   ];
-  const measured = await Promise.all(rows.map(([wanted, size]) => scaleFor(wanted, size)));
-  expect(rows.map((row, at) => [row[0], row[1], measured[at]])).toEqual(rows);
+  const measured = rows.map(async ([wanted, size]) => [wanted, size, await scaleFor(wanted, size)]);
+  expect(await Promise.all(measured)).toEqual(rows);
 });

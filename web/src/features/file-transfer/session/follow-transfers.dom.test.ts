@@ -16,19 +16,15 @@ beforeEach(async () => {
 });
 afterEach(() => stop());
 
-test('[TRF-33] a request is shown once the code of transfers is loaded', async () => {
-  await chatServer.emit('fileTransferRequest', film, bob.id);
-  await vi.waitFor(() => expect(shown()).toEqual(['receiver film.mkv']));
+test.each([
+  ['is shown', null, 'receiver film.mkv'],
+  ['that was cancelled meanwhile is not shown', 'fileTransferCancel', 'sender '],
+  ['that was taken meanwhile is not shown', 'fileTransferTaken', 'sender '],
+])('[TRF-33] a request that arrives before the code of transfers %s', async (_what, end, expected) => {
+  await chatServer.emitTogether(['fileTransferRequest', film, bob.id], ...(end ? [[end, bob.id]] : []));
+  if (end) useTransfers.getState().openSendDialog?.(bob.id, idOf<ChatId>(1));
+  await vi.waitFor(() => expect(shown()).toEqual([expected]));
 });
-
-test.each(['fileTransferCancel', 'fileTransferTaken'] as const)(
-  '[TRF-33] a request is not shown if %s arrives before the code of transfers',
-  async (end) => {
-    await chatServer.emitTogether(['fileTransferRequest', film, bob.id], [end, bob.id]);
-    useTransfers.getState().openSendDialog?.(bob.id, idOf<ChatId>(1));
-    await vi.waitFor(() => expect(shown()).toEqual(['sender ']));
-  },
-);
 
 test('[TRF-33] signing out while the code of transfers is loading starts no transfer', async () => {
   useTransfers.getState().openSendDialog?.(bob.id, idOf<ChatId>(1));
