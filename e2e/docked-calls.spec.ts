@@ -5,7 +5,7 @@ import { callButton, callEnded, expectSilence, expectTone, incomingCall, startCa
 import { chatList, messageField, toast } from './support/chat.ts';
 import { expect } from './support/fixtures.ts';
 import { desktop, findClippedControls, phone } from './support/layout.ts';
-import { expectNoSilence, watchSilence } from './support/silence.ts';
+import { expectNoSilence } from './support/silence.ts';
 import { cameraButton, cameraOf, expectMoving } from './support/video.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: /^Call: / });
@@ -21,7 +21,6 @@ async function dockCalls(page: Page): Promise<void> {
 /** Ann's calls are in her page. Bob has windows, and calls her. */
 async function connectDocked({ ann, bob, openChat, ...chat }: Callers, chatId = chat.chatId) {
   const [annsPage, bobsPage] = await openChats(openChat, [ann, bob], { chatId });
-  await watchSilence(annsPage.context());
   await dockCalls(annsPage);
   await expect(callButton(annsPage)).toBeVisible();
   const bobsCall = await startCall(bobsPage);

@@ -10,7 +10,8 @@ interface AudioPower {
 declare global {
   interface Window {
     measureAudio?: (hertz: number) => AudioPower;
-    speakerIds?: () => string[];
+    /** One for each audio context, in front of its output. */
+    audioTaps?: AnalyserNode[];
   }
 }
 
@@ -18,6 +19,7 @@ declare global {
 export async function tapAudioOutput(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const analysers: AnalyserNode[] = [];
+    window.audioTaps = analysers;
     const own = Object.getOwnPropertyDescriptor(AudioNode.prototype, 'connect');
     const connect = own?.value as (...args: unknown[]) => unknown;
     AudioNode.prototype.connect = function tapped(this: AudioNode, ...args: unknown[]) {
@@ -31,8 +33,6 @@ export async function tapAudioOutput(context: BrowserContext): Promise<void> {
       return connect.apply(this, args);
     } as typeof AudioNode.prototype.connect;
 
-    window.speakerIds = () =>
-      analysers.map((analyser) => String((analyser.context as AudioContext & { sinkId?: string }).sinkId));
     window.measureAudio = (hertz) => {
       let [tone, total] = [0, 0];
       for (const analyser of analysers) {
@@ -59,7 +59,10 @@ const measureAudio = (page: Page) =>
   page.evaluate((hertz) => window.measureAudio?.(hertz) ?? { tone: 0, total: 0 }, toneHertz);
 
 /** The ids of the output devices that a window uses; an empty id is the system default. */
-export const readSpeakerIds = (page: Page) => page.evaluate(() => window.speakerIds?.() ?? []);
+export const readSpeakerIds = (page: Page) =>
+  page.evaluate(() =>
+    (window.audioTaps ?? []).map(({ context }) => String((context as AudioContext & { sinkId?: string }).sinkId)),
+  );
 
 /** Expects the tone of the remote microphone, not noise. */
 export async function expectTone(page: Page): Promise<void> {
