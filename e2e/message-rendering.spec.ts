@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chatList, markRead, messageList, messageText, postMessages, waitForScrollEnd } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { desktop, phone } from './support/layout.ts';
+import { desktop, horizontalOverflow, phone } from './support/layout.ts';
 
 interface Shift {
   value: number;
@@ -97,9 +97,43 @@ for (const viewport of [desktop, phone]) {
   });
 }
 
-test('[MSG-220] [MSG-221] [MSG-222] unusual messages are truncated and can be read in full', async ({
+/** One message each. */
+const hostileTexts = [
+  [
+    '<script>window.hacked = 1</script>',
+    '<img src=x onerror="window.hacked=1">',
+    '<svg/onload=window.hacked=1>',
+    '"><script>window.hacked=1</script>',
+    '<iframe srcdoc="<script>parent.hacked=1</script>"></iframe>',
+    '<style>*{display:none}</style>',
+    '<base href="https://evil.example/">',
+    '<meta http-equiv="refresh" content="0;url=https://evil.example/">',
+    '<a href="javascript:window.hacked=1">click</a>',
+    '</textarea><script>hacked=1</script>',
+    '<!--<img src="--><img src=x onerror=hacked=1//">',
+    '__proto__ constructor [object Object]',
+  ].join('\n'),
+  [
+    'javascript:window.hacked=1',
+    'java\tscript:window.hacked=1',
+    'data:text/html,<script>window.hacked=1</script>',
+    'https://evil.example/"onmouseover="window.hacked=1',
+    'https://bank.example@evil.example/login',
+    'https://evil.example/\u202Egnp.exe',
+    'http://[::1]:99999/ http://%00.evil.example/ http://http://http://http://',
+    'see (https://evil.example/a(b(c(d)))))))',
+    `https://evil.example/${'a'.repeat(3000)}`,
+  ].join('\n'),
+  'https://evil.example/track.png',
+  'https://evil.example/"><script>hacked=1</script>.png',
+  'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="window.hacked=1"/>',
+  `${'\u202E'.repeat(500)}deep ${'\u2066'.repeat(500)}isolated ${'W'.repeat(5000)}`,
+];
+
+test('[MSG-51] [MSG-220] [MSG-221] [MSG-222] unusual messages are truncated and can be read in full; hostile ones run nothing', async ({
   users,
   openAs,
+  backend,
   directChat: { ann, bob, chatId },
 }) => {
   const unusual = [
@@ -154,6 +188,23 @@ test('[MSG-220] [MSG-221] [MSG-222] unusual messages are truncated and can be re
     await expect(fullText).toBeHidden();
     await expect.poll(distanceToEnd).toBe(before);
     await expect(page.getByRole('button', { name: 'Show more' }).last()).toBeFocused();
+  });
+
+  await test.step('[MSG-51] hostile ones run nothing, ask no other host, and stay inside their bubble', async () => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    for (const text of hostileTexts) {
+      await postMessages(users, chatId, [[bob, text, 'still here']]);
+      await markRead(users, ann, chatId);
+      await page.reload();
+      await expect(messageText(page, 'still here').last()).toBeVisible();
+      await expect(messageList(page).getByRole('article')).not.toHaveCount(1);
+      await expect(page.getByText('This message cannot be shown')).toHaveCount(0);
+      expect(await messageList(page).evaluate((view) => view.scrollWidth - view.clientWidth)).toBeLessThanOrEqual(0);
+      expect(await page.evaluate(() => 'hacked' in window), text).toBe(false);
+    }
+    expect(await horizontalOverflow(page)).toBe(0);
+    expect(requests.filter((url) => !url.startsWith(backend.url) && !/^(?:data|blob):/.test(url))).toEqual([]);
   });
 
   await test.step('[MSG-262] the button is large enough for touch on a phone', async () => {

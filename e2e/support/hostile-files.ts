@@ -31,18 +31,17 @@ const file = (name: string, mimeType: string, content: string | Buffer): Hostile
   buffer: Buffer.from(content as string),
 });
 
+/** The same bytes with several names. */
+const filesOf = (content: string, mimeType: string, ...names: string[]) =>
+  names.map((name) => file(name, mimeType, content));
+
 const pages = [
-  file('page.html', 'text/html', page),
-  file('page.htm', 'text/html', page),
+  ...filesOf(page, 'text/html', 'page.html', 'page.htm', 'page.shtml', 'page'),
   file('PAGE.HTML', 'TEXT/HTML', page),
-  file('page.shtml', 'text/html', page),
   file('page.hta', 'application/hta', page),
-  file('page', 'text/html', page),
-  file('page.xhtml', 'application/xhtml+xml', xhtml),
-  file('page.xht', 'application/xhtml+xml', xhtml),
-  file('page.mhtml', 'message/rfc822', mail(page)),
+  ...filesOf(xhtml, 'application/xhtml+xml', 'page.xhtml', 'page.xht'),
+  ...filesOf(mail(page), 'message/rfc822', 'page.mhtml', 'page.eml'),
   file('page.mht', 'multipart/related', mail(page)),
-  file('page.eml', 'message/rfc822', mail(page)),
   file('page.html.gz', 'application/gzip', gzipSync(page)),
   file('wide.html', 'text/html; charset=utf-16le', Buffer.from(`\uFEFF${page}`, 'utf16le')),
   file('seven.html', 'text/html; charset=utf-7', '+ADw-script+AD4-alert(1)+ADw-/script+AD4-'),
@@ -99,7 +98,7 @@ const polyglots = [
   file('pdf.html', 'application/pdf', `${pdf}${page}`),
 ];
 
-const names = [
+const misleadingNames = [
   'photo.png.html',
   'photo.html.png',
   'photo\u202Egnp.html',
@@ -110,7 +109,7 @@ const names = [
   'a.txt"; filename="b.html',
   "a.txt; filename*=UTF-8''b.html",
   'a\r\nContent-Type: text/html\r\n\r\n.html',
-].map((name) => file(name, 'text/html', page));
+];
 
 /** At least sixty files. Each claims to be a page, an SVG or a program by its name, its type or its bytes. */
 export const hostileFiles: readonly HostileFile[] = [
@@ -119,15 +118,8 @@ export const hostileFiles: readonly HostileFile[] = [
   ...xmlFiles,
   ...programs,
   ...polyglots,
-  ...names,
+  ...filesOf(page, 'text/html', ...misleadingNames),
   ...['multipart/x-mixed-replace; boundary=b', 'text/html, image/png', 'html', 'text/html\t', 'image/svg+xml;a'].map(
     (mimeType) => file('trick.bin', mimeType, page),
   ),
-];
-
-/** Real images with a payload appended. */
-export const hostileImages: readonly HostileFile[] = [
-  file('picture.gif', 'text/html', append(gif, script)),
-  file('picture.html', 'text/html', append(png, page)),
-  file('picture.svg', 'image/svg+xml', append(png, svg(script))),
 ];
