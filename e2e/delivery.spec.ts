@@ -9,6 +9,7 @@ import {
   storedContents,
 } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
+import { readStore } from './support/indexed-db.ts';
 import { gotoConnected, interceptAcks, refuseSends } from './support/sends.ts';
 
 const texts = ['first', 'second', 'third'];
@@ -129,21 +130,7 @@ test('[RT-307] a message stays shown once if another tab learns first that it ha
 });
 
 /** Counts the unsent messages of all users in this browser. */
-const countUnsent = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('chat-app.outbox');
-        opening.addEventListener('error', () => reject(new Error('no database')));
-        opening.addEventListener('success', () => {
-          const counting = opening.result.transaction('messages').objectStore('messages').count();
-          counting.addEventListener('success', () => {
-            opening.result.close();
-            resolve(counting.result);
-          });
-        });
-      }),
-  );
+const countUnsent = async (page: Page) => (await readStore(page, 'chat-app.outbox', 'messages')).length;
 
 test('[MSG-67] neither a logout nor another account keeps or sends the unsent messages of the previous user @long', async ({
   users,

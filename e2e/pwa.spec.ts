@@ -3,25 +3,12 @@ import type { Page } from '@playwright/test';
 import { deadlineMs } from './support/deadline.ts';
 import { logOut, messageList, messageText, postMessages, sendText } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
+import { readStore } from './support/indexed-db.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Reads the offline copy from IndexedDB. */
-function readStoredQueries(page: Page) {
-  return page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('chat-app.offline');
-      opening.addEventListener('success', () => resolve(opening.result));
-      opening.addEventListener('error', () => reject(new Error('the database cannot be opened')));
-    });
-    const store = database.transaction('queries').objectStore('queries');
-    const read = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
-    const [keys, values] = await Promise.all([read(store.getAllKeys()), read(store.getAll())]);
-    database.close();
-    return keys.map((key, index) => ({ key: key as string, text: JSON.stringify(values[index]) }));
-  });
-}
+/** Reads the offline copy. */
+const readStoredQueries = (page: Page) => readStore(page, 'chat-app.offline', 'queries');
 
 const storedText = async (page: Page, key: string) =>
   (await readStoredQueries(page)).find((query) => query.key === key)?.text ?? '';

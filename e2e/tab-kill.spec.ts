@@ -2,6 +2,7 @@ import { type ChatId, getMessages } from '@chat-app/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 import { messageField, sendingStatus } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
+import { readStore } from './support/indexed-db.ts';
 import { createPng } from './support/png.ts';
 import type { ApiClient } from './support/users.ts';
 
@@ -26,19 +27,6 @@ async function readDraft(page: Page): Promise<string[]> {
     .locator('img')
     .evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
   return [...names.map((name) => String(name).replace('.png', '')), ...(text === '' ? [] : [text])];
-}
-
-/** Runs in the page. */
-async function countStoredFiles(): Promise<number> {
-  const done = <Result>(request: IDBRequest<Result>) =>
-    new Promise<Result>((resolve, reject) => {
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(new Error('the database does not answer')));
-    });
-  const database = await done(indexedDB.open('chat-app.outbox'));
-  const count = await done(database.transaction('files').objectStore('files').count());
-  database.close();
-  return count;
 }
 
 type Ending = 'reload' | 'close' | 'crash';
@@ -127,7 +115,7 @@ test('[MSG-203] attachments survive a reload, and the browser asks before leavin
   await page.locator('input[type=file]').first().setInputFiles([40, 41, 42].map(createImage));
   await expect(chips(page).and(page.locator('[aria-busy=false]'))).toHaveCount(3);
   await page.getByRole('button', { name: 'Remove 41.png' }).click();
-  await expect.poll(() => page.evaluate(countStoredFiles)).toBe(2);
+  await expect.poll(() => readStore(page, 'chat-app.outbox', 'files')).toHaveLength(2);
   await page.reload();
   await expect.poll(() => readDraft(page)).toEqual(['40', '42']);
   expect(asked).toEqual([]);
