@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest';
 import { countTests, describeFailures, describeSlowest } from './test-records.mjs';
 
-const aTest = (title: string, given: object = {}) => ({
-  file: 'server/a.test.ts',
-  line: 7,
-  title,
-  isPassed: true,
-  ms: 10,
-  ...given,
-});
+const aTest = (title: string, given: object = {}) => {
+  return { file: 'server/a.test.ts', line: 7, title, isPassed: true, ms: 10, ...given };
+};
 const run = (given: object = {}) => ({ tests: [aTest('one'), aTest('two')], errors: [], isGood: true, ...given });
 const failed = aTest('three', { isPassed: false, reason: 'expected 1 to be 2' });
 

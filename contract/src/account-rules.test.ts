@@ -13,9 +13,8 @@ const zeroWidth = '\u200b';
 /** The first error message per field, as a form shows it. */
 function complaints(form: z.ZodType, values: unknown): Record<string, string> {
   const parsed = form.safeParse(values);
-  const said: Record<string, string> = {};
-  for (const issue of parsed.error?.issues ?? []) said[String(issue.path[0])] ??= issue.message;
-  return said;
+  const issues = parsed.error?.issues.toReversed() ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
 }
 
 /** The values of a field about which the form says something else than this alone, with what it says. */

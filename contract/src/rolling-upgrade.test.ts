@@ -9,36 +9,13 @@ const id = '01890a5d-ac96-774b-bcce-000000000001';
 const olderSignals = ['', 'hello', 'again'].map((sdp) => ({ description: { type: 'rollback', sdp } }));
 
 /** Responses as servers of the previous release send them. */
-const chatList = {
-  data: [
-    {
-      _id: id,
-      name: 'Bob',
-      avatar: `/api/avatars/${id}.svg`,
-      members: [id],
-      isGroup: false,
-      read: false,
-      isMyMessage: false,
-      lastMessage: 'hello',
-      lastTime: '2026-03-01T10:00:00.000Z',
-      lastSeq: 1,
-      calling: null,
-      isMuted: false,
-    },
-  ],
-};
+const [avatar, at] = [`/api/avatars/${id}.svg`, '2026-03-01T10:00:00.000Z'];
+const bob = { _id: id, name: 'Bob', avatar };
+const state = { calling: null, isMuted: false };
+const last = { isMyMessage: false, lastMessage: 'hello', lastTime: at, lastSeq: 1 };
+const chatList = { data: [{ ...bob, ...state, ...last, members: [id], isGroup: false, read: false }] };
 const chat = {
-  data: {
-    _id: id,
-    name: 'Group',
-    avatar: `/api/avatars/${id}.svg`,
-    isGroup: true,
-    members: [{ _id: id, name: 'Bob', avatar: `/api/avatars/${id}.svg` }],
-    calling: null,
-    ownerId: id,
-    createdAt: '2026-03-01T10:00:00.000Z',
-    isMuted: false,
-  },
+  data: { ...state, _id: id, name: 'Group', avatar, isGroup: true, members: [bob], ownerId: id, createdAt: at },
 };
 const config = {
   title: 'Chat App',

@@ -17,9 +17,8 @@ const aMail = (changes: Partial<OutboxMail> = {}): OutboxMail => ({
 test('[MAIL-9] the list shows subject, recipient and time of each mail and links to it', () => {
   const page = renderMailboxList([aMail()]);
   expect(page).toContain('href="/dev/mailbox/20260102T030405678Z-0001-0a0b0c0d"');
-  for (const shown of ['Verify your email address', 'an@example.org', '2026-01-02 03:04:05 UTC']) {
+  for (const shown of ['Verify your email address', 'an@example.org', '2026-01-02 03:04:05 UTC'])
     expect(page).toContain(shown);
-  }
   expect(renderMailboxList([])).toContain('No mails yet');
 });
 
@@ -49,13 +48,8 @@ test('[MAIL-9] the HTML of a mail appears in a frame that runs no scripts', () =
 });
 
 test('[MAIL-9] nothing a mail contains becomes markup of the page', () => {
-  const mail = aMail({
-    id: hostile,
-    to: hostile,
-    subject: hostile,
-    date: hostile,
-    text: `https://x.example/${hostile}`,
-  });
+  const fields = { id: hostile, to: hostile, subject: hostile, date: hostile };
+  const mail = aMail({ ...fields, text: `https://x.example/${hostile}` });
   for (const page of [renderMailboxList([mail]), renderMailboxMail(mail)]) {
     // The list has only its own script.
     expect(page.replace(`<script>${mailboxScript}</script>`, '')).not.toMatch(/<script|<img/);

@@ -49,20 +49,18 @@ test('[MAIL-10] [MAIL-11] a notification has no button and no link, and a name a
 
 test('[MAIL-11] a name or a title cannot inject markup into a mail', () => {
   const hostile = `<img src=x onerror="alert('1')">&`;
-  const { html } = renderActionMail({
-    title: hostile,
-    greeting: hostile,
-    paragraphs: [hostile],
-    button: { label: hostile, url },
-    footnote: hostile,
-  });
+  const texts = { title: hostile, greeting: hostile, paragraphs: [hostile], footnote: hostile };
+  const { html } = renderActionMail({ ...texts, button: { label: hostile, url } });
   expect(html).not.toContain('<img');
   expect(html.match(/&lt;img src=x onerror=&quot;alert\(&#39;1&#39;\)&quot;&gt;&amp;/g)?.length).toBeGreaterThan(5);
 });
 
-test.each(['javascript:alert(1)', 'https://chat.example.org/ "onclick="x', '/verify-email', 'data:text/html,x'])(
-  '[MAIL-11] a button never leads to %s',
-  (address) => {
-    expect(() => renderActionMail({ ...verification, button: { label: 'Open', url: address } })).toThrow('http');
-  },
-);
+test('[MAIL-11] a button leads to a web page only', () => {
+  for (const wrong of [
+    'javascript:alert(1)',
+    'https://chat.example.org/ "onclick="x',
+    '/verify-email',
+    'data:text/html,x',
+  ])
+    expect(() => renderActionMail({ ...verification, button: { label: 'Open', url: wrong } })).toThrow('http');
+});
