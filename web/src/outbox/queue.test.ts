@@ -58,14 +58,10 @@ async function openQueue(entries: OutboxEntry[], random: () => number = () => 0.
     onSent: (clientId) => sent.push(clientId),
     onRejected: ({ clientId, failure }) => rejections.push(`${clientId}: ${failure}`),
   });
-  queue.push(idOf(1));
-  await settle();
-  const last = (): Try => {
-    const found = tries.at(-1);
-    if (!found) throw new Error('nothing was tried');
-    return found;
-  };
-  return { queue, store, tries, stages, sent, deleted, rejections, last };
+  const last = () => tries.at(-1) as Try;
+  const push = async () => settle(queue.push(idOf(1)));
+  await push();
+  return { queue, push, store, tries, stages, sent, deleted, rejections, last };
 }
 
 const tried = (tries: Try[]) => tries.map(({ entry }) => entry.clientId);
@@ -141,16 +137,22 @@ test('[MSG-62] a restored network ends every wait, except that of Retry-After', 
   expect(tries).toHaveLength(7);
 });
 
-test('[MSG-64] discarding a message in flight aborts it without a retry', async () => {
-  const file = new File(['x'], 'x');
-  const { queue, store, tries, last, sent } = await openQueue([anEntry(1, { type: 'file', file })]);
-  const { signal } = last().options;
-  await store.remove(asId('c1'));
-  queue.abort(asId('c1'));
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(signal.aborted).toBe(true);
-  expect(tries).toHaveLength(1);
-  expect(sent).toEqual([]);
+test('[MSG-60] [MSG-64] a message in flight that is discarded, or whose queue stops, is aborted without a retry', async () => {
+  const ends = [
+    async ({ queue, store }: Awaited<ReturnType<typeof openQueue>>) => {
+      await store.remove(asId('c1'));
+      queue.abort(asId('c1'));
+    },
+    async ({ queue }: Awaited<ReturnType<typeof openQueue>>) => queue.stop(),
+  ];
+  for (const end of ends) {
+    const opened = await openQueue([anEntry(1, { type: 'file', file: new File(['x'], 'x') })]);
+    const { signal } = opened.last().options;
+    await end(opened);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(signal.aborted).toBe(true);
+    expect({ ...opened, tries: tried(opened.tries) }).toMatchObject({ tries: ['c1'], sent: [], rejections: [] });
+  }
 });
 
 test('[MSG-65] an upload reports its progress; its URL is kept for the next attempt', async () => {
@@ -173,26 +175,14 @@ test('[MSG-61] a store that fails to save the outcome does not cause a second se
   expect(tried(tries)).toEqual(['c1', 'c2']);
 });
 
-test('[MSG-60] a stopped queue sends nothing more', async () => {
-  const { queue, tries, last, rejections } = await openQueue([anEntry(1), anEntry(2)]);
-  queue.stop();
-  await settle();
-  expect(last().options.signal.aborted).toBe(true);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(tries).toHaveLength(1);
-  expect(rejections).toEqual([]);
-});
-
 test('[MSG-63] [MSG-85] a rejected message is sent again after its author retried it, in this or another tab', async () => {
-  const { queue, tries, last, store, sent } = await openQueue([anEntry(1)]);
+  const { queue, push, tries, last, store, sent } = await openQueue([anEntry(1)]);
   await last().fail(anError(403));
   await store.update(asId('c1'), { failure: undefined });
-  queue.push(idOf(1));
-  await settle();
+  await push();
   expect(tries).toHaveLength(1);
   queue.reopen(asId('c1'));
-  queue.push(idOf(1));
-  await settle();
+  await push();
   await last().succeed();
   expect(sent).toEqual(['c1']);
 });

@@ -11,13 +11,9 @@ import {
 } from './mention-text.ts';
 
 const [ann, annLee, bob, ming] = [1, 2, 3, 4].map((number) => idOf<UserId>(number)) as [UserId, UserId, UserId, UserId];
-const options = toMentionOptions([
-  { _id: 'all', name: 'all' },
-  { _id: ann, name: 'Ann' },
-  { _id: annLee, name: 'Ann Lee' },
-  { _id: bob, name: 'Bób O’Neil' },
-  { _id: ming, name: '王小明' },
-]);
+const person = (_id: UserId, name: string) => ({ _id, name });
+const people = [person(ann, 'Ann'), person(annLee, 'Ann Lee'), person(bob, 'Bób O’Neil'), person(ming, '王小明')];
+const options = toMentionOptions([{ _id: 'all', name: 'all' }, ...people]);
 const labels = (text: string) => findMentions(text, options).map(({ option }) => option.label);
 const suggested = (text: string) => {
   const query = findMentionQuery(text, text.length);
@@ -40,10 +36,7 @@ test('[MSG-456] what is written in full is a mention', () => {
 test('[MSG-456] a text is sent with ids, and shown again with the same names', () => {
   const text = ' @Ann Lee and @Ann: see @Ann Lee';
   const content = `<@${annLee}> and <@${ann}>: see <@${annLee}>`;
-  const [one, other] = [
-    { _id: annLee, name: 'Ann Lee' },
-    { _id: ann, name: 'Ann' },
-  ];
+  const [one, other] = [person(annLee, 'Ann Lee'), person(ann, 'Ann')];
   expect(toContent(text, options)).toEqual({ content, mentions: [one, other] });
   expect(toFieldText(content, options)).toBe(text.trim());
   expect(toContent(' plain ', options)).toEqual({ content: 'plain', mentions: undefined });
@@ -51,15 +44,10 @@ test('[MSG-456] a text is sent with ids, and shown again with the same names', (
 });
 
 test('[MSG-456] people with the same name have different labels', () => {
-  const [one, other] = [
-    { _id: ann, name: 'Ann' },
-    { _id: bob, name: 'Ann' },
-  ];
-  expect(toContent('@Ann and @Ann (2)', toMentionOptions([one, other]))).toEqual({
-    content: `<@${ann}> and <@${bob}>`,
-    mentions: [one, other],
-  });
-  const similar = toMentionOptions([one, other, { _id: ming, name: 'Ann (2)' }]);
+  const mentions = [person(ann, 'Ann'), person(bob, 'Ann')];
+  const content = `<@${ann}> and <@${bob}>`;
+  expect(toContent('@Ann and @Ann (2)', toMentionOptions(mentions))).toEqual({ content, mentions });
+  const similar = toMentionOptions([...mentions, person(ming, 'Ann (2)')]);
   expect(similar.map(({ label }) => label)).toEqual(['Ann', 'Ann (3)', 'Ann (2)']);
 });
 
@@ -83,9 +71,8 @@ test('[MSG-455] members whose name begins with what is typed are suggested', () 
 });
 
 test('[MSG-456] ten thousand signs and a thousand members are searched quickly enough to type', () => {
-  const many = toMentionOptions(
-    Array.from({ length: 1000 }, (_, index) => ({ _id: idOf<UserId>(index), name: `Ann ${index}` })),
-  );
+  const thousand = Array.from({ length: 1000 }, (_, index) => person(idOf(index), `Ann ${index}`));
+  const many = toMentionOptions(thousand);
   expect(findMentions('@Ann 1'.repeat(1500) + '@'.repeat(1000), many)).toHaveLength(1);
   expect(findMentions('@Ann 1 '.repeat(1400), many)).toHaveLength(1400);
 });
