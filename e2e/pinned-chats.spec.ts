@@ -1,4 +1,4 @@
-import { archiveChat, type ChatId, editChat, getChats, muteChat, pinChat, sendMessage } from '@chat-app/contract';
+import { archiveChat, type ChatId, editChat, muteChat, pinChat, sendMessage } from '@chat-app/contract';
 import type { Page } from '@playwright/test';
 import { findViolations } from './support/accessibility.ts';
 import { chatList, sidebar } from './support/chat.ts';
@@ -36,11 +36,6 @@ async function placeOf(page: Page, name: string) {
   return { x: box.x + 120, y: box.y + box.height / 2, height: box.height };
 }
 
-async function storedOrder(users: TestUsers, user: TestUser) {
-  const { data } = (await (await users.apiClient(user)).call(getChats, {})) as { data: { name: string }[] };
-  return data.map(({ name }) => name);
-}
-
 test('[CHT-462] [CHT-464] chats are archived, found, pinned, dragged and moved on one device, and the other device follows', async ({
   users,
   openAs,
@@ -50,20 +45,18 @@ test('[CHT-462] [CHT-464] chats are archived, found, pinned, dragged and moved o
   const bobsApi = await users.apiClient(bob);
   const annsApi = await users.apiClient(ann);
   const [laptop, other] = await Promise.all([openAs(ann), openAs(ann)]);
-  for (const page of [laptop, other]) await expect(names(page)).toHaveText(['Alps', 'Books', 'Chess', 'Drama']);
   const bothShow = async (...order: string[]) => {
     for (const page of [laptop, other]) await expect(names(page)).toHaveText(order);
   };
+  await bothShow('Alps', 'Books', 'Chess', 'Drama');
 
   await test.step('an archived chat is found, and returns with its next message; a muted one stays', async () => {
     await annsApi.call(muteChat, { chatId: books, isMuted: true });
     await annsApi.call(archiveChat, { chatId: books, isArchived: true });
     await row(laptop, /Alps/).click({ button: 'right' });
     await laptop.getByRole('menuitem', { name: 'Archive', exact: true }).click();
-    for (const page of [laptop, other]) {
-      await expect(names(page)).toHaveText(['Chess', 'Drama']);
-      await expect(archiveRow(page)).toContainText('2 chats');
-    }
+    await bothShow('Chess', 'Drama');
+    for (const page of [laptop, other]) await expect(archiveRow(page)).toContainText('2 chats');
     await archiveRow(laptop).click();
     await expect(names(laptop)).toHaveText(['Alps', 'Books']);
     await laptop.getByRole('searchbox', { name: 'Search chat' }).fill('alps');
@@ -73,13 +66,13 @@ test('[CHT-462] [CHT-464] chats are archived, found, pinned, dragged and moved o
     for (const chatId of [alps, books]) await bobsApi.call(sendMessage, { chatId, content: 'Hello', type: 'text' });
     await expect(names(laptop)).toHaveText(['Books']);
     await laptop.getByRole('button', { name: 'Back to all chats' }).click();
+    await bothShow('Alps', 'Chess', 'Drama');
     for (const page of [laptop, other]) {
-      await expect(names(page)).toHaveText(['Alps', 'Chess', 'Drama']);
       await expect(archiveRow(page)).toContainText('1 unread');
       await expect(page).toHaveTitle('(1) Chat App');
     }
     await annsApi.call(archiveChat, { chatId: books, isArchived: false });
-    for (const page of [laptop, other]) await expect(names(page)).toHaveText(['Books', 'Alps', 'Chess', 'Drama']);
+    await bothShow('Books', 'Alps', 'Chess', 'Drama');
   });
 
   await test.step('pinned from the menu of a row', async () => {
@@ -100,7 +93,6 @@ test('[CHT-462] [CHT-464] chats are archived, found, pinned, dragged and moved o
     await laptop.mouse.up();
     await bothShow('Chess', 'Books', 'Drama', 'Alps');
     await expect(laptop).toHaveURL('/');
-    await expect.poll(() => storedOrder(users, ann)).toEqual(['Chess', 'Books', 'Drama', 'Alps']);
   });
 
   await test.step('with the keyboard, quickly', async () => {
