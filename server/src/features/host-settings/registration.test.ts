@@ -295,13 +295,13 @@ test('[REG-4] a refusal does not reveal whether an address has an account', asyn
     const { status, body } = await signUp(given);
     return { status, message: body.message, fields: body.fields };
   };
-  const domains = { registration: 'open', allowedEmailDomains: ['example.com'] } as const;
-  for (const settings of [{ registration: 'closed' }, { registration: 'invite' }, domains] as const) {
+  const domains = { registration: 'open', allowedEmailDomains: ['example.com'] };
+  for (const settings of [{ registration: 'closed' }, { registration: 'invite' }, domains]) {
     await set(settings as contract.InputOf<typeof contract.updateHostSettings>);
     for (const given of [{}, { invite: 'x' }]) {
-      const known = await refusalOf({ ...given, email: ann.email });
-      expect(known).toEqual(await refusalOf({ ...given, email: 'nobody@example.org' }));
-      expect(known.status).toBe(403);
+      const unknown = await refusalOf({ ...given, email: 'nobody@example.org' });
+      expect(unknown).toMatchObject({ status: 403 });
+      expect(await refusalOf({ ...given, email: ann.email })).toEqual(unknown);
     }
   }
 });
