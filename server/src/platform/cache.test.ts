@@ -7,7 +7,7 @@ const wide = { concurrency: 1, maxWaiting: 100, maxWaitMs: 5000, expectedTurnMs:
 
 function aCache(maxSize = 10) {
   let nowMs = 1;
-  let loads: string[] = [];
+  const loads: string[] = [];
   const cache = createCache<string>({
     maxSize,
     sizeOf: (value) => value.length,
@@ -27,11 +27,7 @@ function aCache(maxSize = 10) {
     wait: (ms: number) => {
       nowMs += ms;
     },
-    takeLoads: () => {
-      const taken = loads;
-      loads = [];
-      return taken;
-    },
+    takeLoads: () => loads.splice(0),
   };
 }
 

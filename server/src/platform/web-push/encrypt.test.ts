@@ -24,11 +24,10 @@ test('[PSH-3] a payload is encrypted as in the example of the standard', () => {
 });
 
 test('[PSH-3] the same payload is never encrypted to the same bytes twice', () => {
-  const [one, other] = [
-    encryptPayload(Buffer.from('x'), example.device),
-    encryptPayload(Buffer.from('x'), example.device),
-  ];
-  expect(one.equals(other)).toBe(false);
+  const [one, other] = ['x', 'x'].map((text) =>
+    encryptPayload(Buffer.from(text), example.device).toString('base64url'),
+  );
+  expect(one).not.toBe(other);
 });
 
 test.each([
