@@ -1,9 +1,9 @@
 import * as contract from '@chat-app/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect } from '../../../test/device.ts';
-import { createGate } from '../../../test/gate.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { answerDuring } from '../../../test/waiting-queries.ts';
 import { chats, removeFrom, say } from '../chats/chats.fixture.ts';
 import { hangUp, join, startCall } from './calls.fixture.ts';
 
@@ -13,20 +13,12 @@ const { aChat, users } = chats(app);
 let ann: Person, bob: Person, cem: Person;
 beforeEach(async () => void ([ann, bob, cem] = await users('Ann', 'Bob', 'Cem')));
 
-/** Locks this chat's call so that nobody can end it until the returned function is called. */
-async function holdCall(chatId: contract.ChatId) {
-  const [taken, over] = [createGate(), createGate()];
-  const holding = app.database.transaction(async (tx) => {
+/** While this runs, nobody can end the call of the chat. */
+const holdCall = (chatId: contract.ChatId, run: () => Promise<void>) =>
+  app.database.transaction(async (tx) => {
     await tx`select from calls where chat_id = ${chatId} for update`;
-    taken.open();
-    await over.opened;
+    await run();
   });
-  await taken.opened;
-  return async () => {
-    over.open();
-    await holding;
-  };
-}
 
 const isWaiting = (statement: string) =>
   vi.waitUntil(async () => {
@@ -42,15 +34,13 @@ describe('[CLU-200] while the call of a chat cannot be ended', () => {
     const [anns, cems] = [await connect(app, ann), await connect(app, cem)];
     await connect(app, bob);
     await startCall(ann, direct);
-    const letGo = await holdCall(direct);
-
-    await ann.call(contract.removeFriend, { friendId: bob.user.id });
-    await isWaiting('delete from calls');
-    await say(bob, group, 'meanwhile');
-    await cems.waitFor('newMessage', ({ content }) => content === 'meanwhile');
-    expect(anns.all('voiceCallEnd')).toEqual([]);
-
-    await letGo();
+    await holdCall(direct, async () => {
+      await ann.call(contract.removeFriend, { friendId: bob.user.id });
+      await isWaiting('delete from calls');
+      await say(bob, group, 'meanwhile');
+      await cems.waitFor('newMessage', ({ content }) => content === 'meanwhile');
+      expect(anns.all('voiceCallEnd')).toEqual([]);
+    });
     await anns.waitFor('voiceCallEnd', (chatId) => chatId === direct);
   });
 
@@ -59,13 +49,12 @@ describe('[CLU-200] while the call of a chat cannot be ended', () => {
     const [anns, bobs, cems] = [await connect(app, ann), await connect(app, bob), await connect(app, cem)];
     await startCall(bob, group);
     await join(bobs, bob, group);
-    const letGo = await holdCall(group);
-
-    await removeFrom(group, ann, bob);
-    await isWaiting('delete from calls');
-    await say(ann, group, 'meanwhile');
-    await cems.waitFor('newMessage', ({ content }) => content === 'meanwhile');
-    await letGo();
+    await holdCall(group, async () => {
+      await removeFrom(group, ann, bob);
+      await isWaiting('delete from calls');
+      await say(ann, group, 'meanwhile');
+      await cems.waitFor('newMessage', ({ content }) => content === 'meanwhile');
+    });
     await anns.waitFor('voiceCallEnd', (chatId) => chatId === group);
     expect(bobs.all('newMessage').filter(([{ content }]) => content === 'meanwhile')).toEqual([]);
   });
@@ -93,12 +82,11 @@ test('[CALL-221] hanging up does not end a call that started after the decision'
   const chatId = await aChat(ann, bob);
   await connect(app, bob);
   await startCall(ann, chatId);
-  let hangingUp: Promise<{ status: number }> | undefined;
-  await app.database.transaction(async (tx) => {
-    await tx`update calls set started_at = clock_timestamp() where chat_id = ${chatId}`;
-    hangingUp = hangUp(ann, chatId);
-    await isWaiting('delete from calls');
-  });
-  expect((await hangingUp)?.status).toBe(200);
+  const { status } = await answerDuring(
+    app,
+    (tx) => tx`update calls set started_at = clock_timestamp() where chat_id = ${chatId}`,
+    () => hangUp(ann, chatId),
+  );
+  expect(status).toBe(200);
   expect(await app.database.sql`select from calls where chat_id = ${chatId}`).toHaveLength(1);
 });

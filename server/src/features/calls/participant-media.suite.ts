@@ -57,17 +57,14 @@ function describeShowing(create: CreateStores): void {
 
   test('[CALL-404] a shared screen replaces that of another participant, and does not return after it', async () => {
     const [here, there] = await create();
-    const { ann, bob, chatId } = await joinThree(here);
+    const { ann, bob, cem, chatId } = await joinThree(here);
     expect(await here.show(ann, both)).toEqual(shown([ann], ann));
     expect(await there.show(bob, screen)).toEqual(shown([ann], bob));
     expect(await here.show(ann, camera)).toEqual(shown([ann], bob));
     expect(await there.show(bob, nothing)).toEqual(shown([ann]));
     expect(await there.mediaOf(chatId)).toEqual(shows([ann]));
-  });
 
-  test('[CALL-404] a late event of somebody who was replaced does not take over', async () => {
-    const [here, there] = await create();
-    const { ann, bob, cem, chatId } = await joinThree(here);
+    // A late event of somebody who was replaced does not take over.
     await here.show(ann, screen);
     await there.show(bob, screen);
     expect(await here.show(ann, both)).toEqual(shown([ann], bob));
@@ -112,7 +109,7 @@ function describeShowing(create: CreateStores): void {
 }
 
 function describeHiding(create: CreateStores): void {
-  test('[CALL-405] what a person showed ends when they leave, and the others are notified only then', async () => {
+  test('[CALL-405] what a person showed ends when they leave or change the device, and the others are notified only then', async () => {
     const [here, there] = await create();
     const { ann, bob, cem, chatId } = await joinThree(here);
     await here.show(ann, both);
@@ -124,13 +121,10 @@ function describeHiding(create: CreateStores): void {
     expect(await there.join(ann, group)).toMatchObject({ outcome: 'joined' });
     expect(await here.mediaOf(chatId)).toEqual(shows([bob]));
     expect(await here.leave(ann)).toMatchObject({ media: null });
-  });
 
-  test('[CALL-405] what a device showed ends when another one replaces it, also when it returns', async () => {
-    const [here, there] = await create();
-    const { ann, bob, chatId } = await joinThree(here);
+    // Another device replaces it, which ends what the first showed, also when that returns.
+    await here.join(ann, group);
     await here.show(ann, both);
-    await here.show(bob, camera);
     const phone = { ...ann, deviceId: asId<Participant['deviceId']>('phone') };
     await there.join(phone, group);
     expect(await here.mediaOf(chatId)).toEqual(shows([bob]));

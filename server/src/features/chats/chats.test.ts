@@ -44,6 +44,22 @@ describe('[CHT-20] a chat with one friend', () => {
     const shown = { name: 'Ann', avatar: ann.user.avatar, isGroup: false, ownerId: ann.user.id, calling: null };
     expect(await detailOf(bob, chatId)).toMatchObject(shown);
     expect(await textsOf(ann, chatId)).toEqual([]);
+
+    // One that was deleted is reopened, empty; the other person kept it.
+    const annsPhone = await connect(app, ann);
+    expect((await ann.call(contract.deleteChat, { chatId })).status).toBe(200);
+    expect(await annsPhone.waitFor('outChat')).toEqual([chatId]);
+    expect([await listOf(ann), await listOf(bob)]).toMatchObject([[], [{ _id: chatId }]]);
+    expect(await create(ann, bob)).toMatchObject({ status: 201, body: { chatId } });
+    expect(await listOf(ann)).toHaveLength(1);
+
+    // One that the other person left keeps their name, and is not used again.
+    expect((await leave(chatId, bob)).status).toBe(200);
+    const left = { _id: chatId, name: 'Bob', members: [ann.user.id], isGroup: false };
+    expect(await listOf(ann)).toMatchObject([left]);
+    const again = await create(ann, bob);
+    expect(again.status).toBe(201);
+    expect(again.body.chatId).not.toBe(chatId);
   });
 
   test('created by both at the same moment is one', async () => {
@@ -56,31 +72,12 @@ describe('[CHT-20] a chat with one friend', () => {
     }
   });
 
-  test('that was deleted is reopened empty with the same id, while the other person kept it', async () => {
-    const { ann, bob, chatId } = await aPair();
-    const annsPhone = await connect(app, ann);
-    expect((await ann.call(contract.deleteChat, { chatId })).status).toBe(200);
-    expect(await annsPhone.waitFor('outChat')).toEqual([chatId]);
-    expect([await listOf(ann), await listOf(bob)]).toMatchObject([[], [{ _id: chatId }]]);
-    expect(await create(ann, bob)).toMatchObject({ status: 201, body: { chatId } });
-    expect(await listOf(ann)).toHaveLength(1);
-  });
-
   test('is the visible one when a hidden one exists too', async () => {
     const { ann, bob, cat, chatId } = await aGroup();
     const direct = await chatAmong(ann, bob);
     await leave(chatId, cat);
     await ann.call(contract.deleteChat, { chatId });
     expect(await create(ann, bob)).toMatchObject({ status: 409, body: { chatId: direct } });
-  });
-
-  test('keeps the name of the person who left; creating it again makes a new one', async () => {
-    const { ann, bob, chatId } = await aPair();
-    expect((await leave(chatId, bob)).status).toBe(200);
-    expect((await listOf(ann))[0]).toMatchObject({ _id: chatId, name: 'Bob', members: [ann.user.id], isGroup: false });
-    const again = await create(ann, bob);
-    expect(again.status).toBe(201);
-    expect(again.body.chatId).not.toBe(chatId);
   });
 });
 

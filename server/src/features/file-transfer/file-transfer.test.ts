@@ -1,28 +1,25 @@
 import { answerTexts, removeFriend } from '@chat-app/contract';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect, type Device } from '../../../test/device.ts';
-import { type Person, people } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { chats, idsOf } from '../chats/chats.fixture.ts';
 
 const app = useTestApp();
-const { aChat, aVerifiedUser, befriend } = people(app);
+const { aChat, aPair, befriend, users } = chats(app);
 
-let ann: Person;
-let bob: Person;
-beforeAll(async () => {
-  ann = await aVerifiedUser({ name: 'Ann' });
-  bob = await aVerifiedUser({ name: 'Bob' });
-  await aChat(ann, bob);
-});
+let ann: Person, bob: Person;
+beforeAll(async () => void ({ ann, bob } = await aPair()));
 
 const file = { name: 'film.mkv', size: 5_000_000_000 };
+const sent = { ...file, name: '../../fi\u202elm.mkv' };
 const offer = { type: 'offer' as const, sdp: 'v=0' };
 const answer = { type: 'answer' as const, sdp: 'v=0' };
 
 /** Ann's device has sent a request, which has arrived at that of the other person. */
 async function asked({ person = bob, canResume = false } = {}) {
   const [sender, receiver] = [await connect(app, ann), await connect(app, person)];
-  sender.socket.emit('sendFileRequest', { ...file, ...(canResume && { canResume }) }, person.user.id);
+  sender.socket.emit('sendFileRequest', { ...sent, ...(canResume && { canResume }) }, person.user.id);
   await receiver.waitFor('fileTransferRequest');
   return { sender, receiver };
 }
@@ -33,7 +30,7 @@ async function accept({ sender, receiver }: { sender: Device; receiver: Device }
 }
 
 describe('[TRF-5] two browsers', () => {
-  test('exchange signaling through the server, which adds the sender', async () => {
+  test('exchange signaling through the server, which adds the sender and sanitizes the name of the file', async () => {
     const { sender, receiver } = await asked();
     expect(receiver.all('fileTransferRequest')).toEqual([[file, ann.user.id]]);
     expect(await accept({ sender, receiver })).toEqual([bob.user.id, { canResume: false }]);
@@ -57,36 +54,27 @@ describe('[TRF-5] two browsers', () => {
     expect(await sender.waitFor('fileTransferReject')).toEqual([bob.user.id]);
     expect(phone.all('fileTransferTaken')).toEqual([]);
   });
-
-  test('get a sanitized file name', async () => {
-    const [sender, receiver] = [await connect(app, ann), await connect(app, bob)];
-    sender.socket.emit('sendFileRequest', { name: '../../evil\u202egpj.exe', size: 0 }, bob.user.id);
-    expect(await receiver.waitFor('fileTransferRequest')).toEqual([{ name: 'evilgpj.exe', size: 0 }, ann.user.id]);
-    sender.socket.emit('fileTransferCancel', bob.user.id);
-    await receiver.waitFor('fileTransferCancel');
-  });
 });
 
 test('[TRF-6] a person who cannot be reached appears offline, for any reason', async () => {
-  const [offline, former, withoutChat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+  const [offline, former, withoutChat, stranger] = await users('Off', 'Former', 'Chatless', 'Stranger');
   for (const friend of [offline, former]) await aChat(ann, friend);
   await befriend(ann, withoutChat);
   await ann.call(removeFriend, { friendId: former.user.id });
-  const online = [withoutChat, former, await aVerifiedUser()];
+  const online = [withoutChat, former, stranger];
   const devices = await Promise.all(online.map((person) => connect(app, person)));
 
   const sender = await connect(app, ann);
-  const targets = [...online, offline, ann].map((person) => person.user.id);
+  const targets = idsOf(...online, offline, ann);
   for (const target of targets) sender.socket.emit('sendFileRequest', file, target);
   await vi.waitFor(() => expect(sender.all('fileTransferError')).toHaveLength(targets.length));
-  expect(sender.all('fileTransferError').toSorted()).toEqual(
-    targets.map((target) => [answerTexts.receiverOffline, target]).toSorted(),
-  );
+  const errors = targets.map((target) => [answerTexts.receiverOffline, target]);
+  expect(sender.all('fileTransferError').toSorted()).toEqual(errors.toSorted());
   for (const device of devices) expect(device.all('fileTransferRequest')).toEqual([]);
 });
 
 test.each(['asked', 'accepted'])('[TRF-9] two people who are no longer friends lose a transfer: %s', async (phase) => {
-  const former = await aVerifiedUser();
+  const [former] = await users('Former');
   await aChat(ann, former);
   const { sender, receiver } = await asked({ person: former });
   if (phase === 'accepted') await accept({ sender, receiver });
@@ -158,7 +146,7 @@ test('[TRF-3] a sender can finish on a new connection, after which the two can s
   await receiver.waitFor('fileTransferPaused');
   const back = await connect(app, ann);
   back.socket.emit('fileTransferDone', bob.user.id);
-  back.socket.emit('sendFileRequest', file, bob.user.id);
+  back.socket.emit('sendFileRequest', { ...file, size: 0 }, bob.user.id);
   await vi.waitFor(() => expect(receiver.all('fileTransferRequest')).toHaveLength(2));
   back.socket.emit('fileTransferCancel', bob.user.id);
   await receiver.waitFor('fileTransferCancel');

@@ -75,13 +75,11 @@ describe('[MSG-7] a file', () => {
     });
   });
 
-  test('may precede the other form fields, and may be empty', async () => {
+  test('may precede the other form fields, may be empty, and has a sanitised name, or a default one', async () => {
     const first = await ann.sendForm(contract.sendFile.path, form(['file', file], ['chatId', chatId]));
     expect(first).toMatchObject({ status: 201, body: { message: { content: 'x.txt', size: 1 } } });
     expect(await sendFile(ann, '')).toMatchObject({ status: 201, body: { message: { size: 0 } } });
-  });
 
-  test('has a sanitised name, or a default one', async () => {
     const names: Record<string, string> = {
       '../../etc/passwd': 'passwd',
       'C:\\temp\\a.txt': 'a.txt',

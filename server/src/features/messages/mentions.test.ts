@@ -3,27 +3,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import {
-  addTo,
-  changesOf,
-  chatAmong,
-  chats,
-  edit,
-  leave,
-  pageOf,
-  remove,
-  rowOf,
-  say,
-  send,
-} from '../chats/chats.fixture.ts';
+import { addTo, chatAmong, chats, leave, rowOf } from '../chats/chats.fixture.ts';
+import { changesOf, edit, pageOf, remove, say, send } from '../chats/chats.fixture.ts';
 
 const app = useTestApp();
-const { aGroup: aFirstGroup, befriend, users } = chats(app);
+const { aChat, befriend, users } = chats(app);
 
 let ann: Person, bob: Person, cat: Person, dan: Person, chatId: contract.ChatId;
 beforeAll(async () => {
-  ({ ann, bob, cat, chatId } = await aFirstGroup());
-  [dan] = await users('Dan');
+  [ann, bob, cat, dan] = await users('Ann', 'Bob', 'Cat', 'Dan');
+  chatId = await aChat(ann, bob, cat);
 });
 
 const at = ({ user }: Person) => contract.mentionToken(user.id);
