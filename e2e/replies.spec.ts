@@ -19,20 +19,21 @@ test('[MSG-411] a reply shows its original to both users, and a click loads and 
   const [annsPage, bobsPage] = await Promise.all([openAs(ann, `/chat/${chatId}`), openAs(bob, `/chat/${chatId}`)]);
   const field = messageField(annsPage);
 
-  await test.step('from the menu; Escape removes it', async () => {
+  const quote = annsPage.getByText('Reply to Bob Ray', { exact: true });
+  const beginReply = async () => {
     await messageText(annsPage, 'So where?').click({ button: 'right' });
     await annsPage.getByRole('menuitem', { name: 'Reply' }).click();
-    await expect(annsPage.getByText('Reply to Bob Ray', { exact: true })).toBeVisible();
+    await expect(quote).toBeVisible();
     await expect(field).toBeFocused();
-    await field.press('Escape');
-    await expect(annsPage.getByText('Reply to Bob Ray', { exact: true })).toBeHidden();
-  });
+  };
 
-  await test.step('the reply quotes its original on both sides', async () => {
-    await messageText(annsPage, 'So where?').click({ button: 'right' });
-    await annsPage.getByRole('menuitem', { name: 'Reply' }).click();
+  await test.step('from the menu; Escape removes it; the reply quotes its original on both sides', async () => {
+    await beginReply();
+    await field.press('Escape');
+    await expect(quote).toBeHidden();
+    await beginReply();
     await sendText(annsPage, 'At the ferry');
-    await expect(annsPage.getByText('Reply to Bob Ray', { exact: true })).toBeHidden();
+    await expect(quote).toBeHidden();
     await expect(annsPage.getByRole('button', { name: 'Reply to Bob Ray So where?' })).toBeVisible();
     await expect(bobsPage.getByRole('button', { name: 'Reply to You So where?' })).toBeVisible();
     expect(await findViolations(bobsPage)).toEqual([]);
