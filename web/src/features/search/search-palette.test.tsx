@@ -45,8 +45,10 @@ test('[SRC-20] Ctrl+K opens the palette with recent chats, commands and filters'
   await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search' })).toBeNull());
 });
 
-test('[SRC-20] one text finds chats, people, commands and messages, with what was found marked', async () => {
-  const { person } = await openPalette({
+test('[SRC-20] one text finds chats, people, commands and messages, marked, and says why a search was refused or that it failed', async () => {
+  const { person, field } = await openPalette({
+    [search('everything')]: refusal(400, 'invalid_input', 'Please be more specific'),
+    [search('lunch')]: 'network down',
     [search('ch')]: found(aResult('Lunch at one', [[3, 2]])),
   });
   await person.keyboard('ch');
@@ -54,6 +56,15 @@ test('[SRC-20] one text finds chats, people, commands and messages, with what wa
   expect(group.getByText('ch').tagName).toBe('MARK');
   expect(screen.getByRole('group', { name: 'Commands' }).textContent).toContain('New chat');
   expect(screen.queryByRole('group', { name: 'Chats' })).toBeNull();
+
+  for (const [text, said] of [
+    ['everything', 'Please be more specific'],
+    ['lunch', 'The messages could not be searched'],
+  ] as const) {
+    await person.clear(field);
+    await person.keyboard(text);
+    expect(await screen.findByText(said)).toBeDefined();
+  }
 });
 
 test('[SRC-20] Enter runs the selected row: a chat opens, a command runs', async () => {
@@ -87,18 +98,6 @@ test('[SRC-21] filters are typed or chosen, shown as chips, and removed', async 
   await person.click(screen.getByRole('button', { name: 'Remove filter from: Bob' }));
   await waitFor(() => expect(server.asked).toContain(search('lunch')));
   expect(document.activeElement).toBe(field);
-});
-
-test('[SRC-20] a search says why it was refused, or that it failed', async () => {
-  const { person, field } = await openPalette({
-    [search('everything')]: refusal(400, 'invalid_input', 'Please be more specific'),
-    [search('lunch')]: 'network down',
-  });
-  await person.keyboard('everything');
-  expect(await screen.findByText('Please be more specific')).toBeDefined();
-  await person.clear(field);
-  await person.keyboard('lunch');
-  expect(await screen.findByText('The messages could not be searched')).toBeDefined();
 });
 
 test('[SRC-22] without a connection the palette searches chats, people and messages on the device, and says so', async () => {
