@@ -1,21 +1,21 @@
 import * as contract from '@chat-app/contract';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, inject, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { commands } from '../src/admin-commands.ts';
 import { openAdministration } from '../src/admin-services.ts';
 import { readConfig } from '../src/config/config.ts';
-import { connectDatabase } from '../src/platform/db/database.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import type { Disposer } from '../src/shutdown.ts';
 import { openSocket } from './device.ts';
 import type { HttpClient } from './http-client.ts';
 import { runAdmin, useProgram } from './program.ts';
 import { aDatabase, environmentOf, type TestApp } from './test-app.ts';
+import { verifyAll } from './with-database.ts';
 
 type Target = TestApp['databaseTarget'];
 
-const { place, start, end, client } = useProgram();
+const { place, start, end, ownDatabase, client } = useProgram();
 const password = 'Secret1!';
 const [ann, bob] = ['ann@example.org', 'bob@example.org'];
 
@@ -37,9 +37,7 @@ async function runCommand(database: Target, name: string, ...args: string[]) {
 async function signUp(email: string, target: Target) {
   const person = client();
   expect((await person.call(contract.register, { name: 'Somebody', email, password })).status).toBe(201);
-  const database = connectDatabase(target);
-  await database.sql`update users set verified_at = now()`;
-  await database.close();
+  await verifyAll(target);
   return { ...person, ...(await person.call(contract.getSession, {})).body.user };
 }
 
@@ -50,11 +48,10 @@ const onlyDevice = (person: HttpClient) => {
 const statusOfLogin = async (email: string) => (await client().call(contract.login, { email, password })).status;
 
 test('[ADM-13] the command line acts on a running server, which notices at once, and on a stopped one', async () => {
-  const embedded = { ...inject('postgres'), host: join(place.dataDir, 'postgres'), user: 'chat', database: 'chat' };
   const { child, output } = await start();
   expect(output.text).toContain('There is no administrator yet: the first account that signs up on this machine');
-  const anns = await signUp(ann, embedded);
-  const bobs = await signUp(bob, embedded);
+  const anns = await signUp(ann, ownDatabase());
+  const bobs = await signUp(bob, ownDatabase());
   expect([anns.isAdmin, bobs.isAdmin]).toEqual([true, false]);
 
   const device = onlyDevice(bobs);

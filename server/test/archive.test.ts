@@ -1,5 +1,4 @@
 import * as contract from '@chat-app/contract';
-import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -9,16 +8,16 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { checkArchive } from '../src/platform/archive/archive-file.ts';
 import { connectDatabase } from '../src/platform/db/database.ts';
-import { serverDir } from '../src/platform/paths.ts';
-import { builtArchive } from './program.ts';
-import { useProgram } from './program.ts';
+import { builtArchive, useProgram } from './program.ts';
 import { environmentOf } from './test-app.ts';
+import { createUsers, testPassword } from './faults/users.ts';
 import type { HttpClient } from './http-client.ts';
+import { withDatabase } from './with-database.ts';
 
-const { place, start, end, isDatabaseUp, client } = useProgram();
+type Target = Parameters<typeof connectDatabase>[0];
+
+const { place, run, start, end, ownDatabase, isDatabaseUp, client } = useProgram();
 const template = inject('postgres');
-const embedded = () => ({ ...template, host: join(place.dataDir, 'postgres'), user: 'chat', database: 'chat' });
-const password = 'Secret1!';
 // Everything with a meaning in a dump: line breaks, tabs, backslashes, the null marker and the end marker.
 const oddText = 'one\ntwo\tthree \\N \\. \\\\ "quoted" \u{1F600} tschüß';
 
@@ -50,32 +49,20 @@ async function anExternalDatabase() {
   return { target, dataDir, environment: { ...environmentOf(target), DATA_DIR: dataDir } };
 }
 
-function run(args: readonly string[], environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--enable-source-maps', builtArchive, ...args], {
-    cwd: serverDir,
-    env: { PATH: process.env['PATH'], DATA_DIR: place.dataDir, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const output = { text: '' };
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output.text += String(text)));
-  return { child, output, ended: once(child, 'close').then(() => ({ code: child.exitCode, text: output.text })) };
+async function archive(args: readonly string[], environment?: Record<string, string>) {
+  const { child, output } = run(environment, ['--enable-source-maps', builtArchive, ...args]);
+  await once(child, 'close');
+  return { code: child.exitCode, text: output.text };
 }
-const archive = (args: readonly string[], environment?: Record<string, string>) => run(args, environment).ended;
+const success = (text = '') => ({ code: 0, text: expect.stringContaining(text) });
+const refusal = (text = '') => ({ code: 1, text: expect.stringContaining(text) });
 
 /** Two friends with a chat, messages, an image, a file and an avatar. */
 async function fillWithLife() {
-  const enter = async (name: string) => {
-    const person = client();
-    const { body } = await person.call(contract.register, { name, email: `${name}@example.org`, password });
-    return { ...person, id: body.user.id };
-  };
-  const [ann, bob] = [await enter('Ann'), await enter('Bob')];
-  const database = connectDatabase(embedded());
-  await database.sql`update users set verified_at = now()`;
-  await database.close();
-  await ann.call(contract.sendFriendRequest, { friendId: bob.id });
-  await bob.call(contract.sendFriendRequest, { friendId: ann.id });
-  const { chatId } = (await ann.call(contract.createChat, { members: [bob.id] })).body;
+  const [ann, bob, chatId] = await withDatabase(ownDatabase(), async (database) => {
+    const users = await createUsers(client().baseUrl, database);
+    return [users.ann.client, users.bob.client, users.direct] as const;
+  });
   await ann.call(contract.sendMessage, { chatId, content: oddText, type: 'text' });
   const bytes = randomBytes(3_000_000);
   const sent = await bob.upload(contract.sendFile, new Blob([bytes]), 'notes.bin', { chatId });
@@ -84,28 +71,36 @@ async function fillWithLife() {
     .toBuffer();
   const { url } = (await ann.upload(contract.uploadImage, new Blob([new Uint8Array(picture)]))).body;
   expect((await ann.call(contract.updateProfile, { name: 'Ann', avatar: url })).status).toBe(200);
-  return { ann, chatId, fileUrl: sent.body.message.url ?? '', fileHash: sha256(bytes), avatarUrl: url };
+  return { ann, chatId, fileUrl: sent.body.message.url ?? '', fileHash: sha256(bytes) };
+}
+
+/** A backup of a server that was filled and stopped. */
+async function aBackup() {
+  const { child } = await start();
+  const life = await fillWithLife();
+  expect(await archive(['backup', file])).toEqual(success('2 files'));
+  await end(child, 'SIGTERM');
+  return life;
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** One value per table: two databases with the same values contain the same rows. */
-async function digests(target: Parameters<typeof connectDatabase>[0], leftOut: readonly string[] = []) {
-  const database = connectDatabase(target);
-  const tables = await database.sql<{ name: string }[]>`
-    select relname::text as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrations', 'access_changes')
-    order by relname`;
-  const found: Record<string, { count: number; digest: string | null }> = {};
-  for (const { name } of tables.filter((table) => !leftOut.includes(table.name))) {
-    const [row] = await database.sql<{ count: number; digest: string | null }[]>`
-      select count(*)::int as count, md5(string_agg(line, '|' order by line)) as digest
-      from (select t::text as line from ${database.sql.identifier(name)} as t) as lines`;
-    if (row) found[name] = { ...row };
-  }
-  await database.close();
-  return found;
-}
+const digests = (target: Target) =>
+  withDatabase(target, async ({ sql }) => {
+    const tables = await sql<{ name: string }[]>`
+      select relname::text as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrations', 'access_changes')
+      order by relname`;
+    const found: Record<string, { count: number; digest: string | null }> = {};
+    for (const { name } of tables) {
+      const [row] = await sql<{ count: number; digest: string | null }[]>`
+        select count(*)::int as count, md5(string_agg(line, '|' order by line)) as digest
+        from (select t::text as line from ${sql.identifier(name)} as t) as lines`;
+      if (row) found[name] = { ...row };
+    }
+    return found;
+  });
 
 async function files(dataDir: string) {
   const entries = await readdir(join(dataDir, 'uploads'), { recursive: true, withFileTypes: true });
@@ -114,31 +109,28 @@ async function files(dataDir: string) {
   return Object.fromEntries(await Promise.all(pairs)) as Record<string, string>;
 }
 
-async function tablesIn(target: Parameters<typeof connectDatabase>[0]) {
-  return Object.keys(await digests(target));
-}
+const tablesIn = async (target: Target) => Object.keys(await digests(target));
 
 async function login(who: HttpClient) {
-  return (await who.call(contract.login, { email: 'ann@example.org', password })).status;
+  return (await who.call(contract.login, { email: 'Ann@example.org', password: testPassword })).status;
 }
 
 describe('[OPS-40] a backup', () => {
   test('of a running server restores to another database, row for row and byte for byte, and works there', async () => {
     const { child } = await start();
     const { ann, chatId, fileUrl, fileHash } = await fillWithLife();
-    const before = await digests(embedded());
-    expect(await archive(['backup', file])).toMatchObject({ code: 0, text: expect.stringContaining('2 files') });
+    const before = await digests(ownDatabase());
+    expect(await archive(['backup', file])).toEqual(success('2 files'));
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await login(client())).toBe(200);
     await end(child, 'SIGTERM');
 
     const there = await anExternalDatabase();
-    const restored = await archive(['restore', file, '--keep-sessions'], there.environment);
-    expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('2 files') });
+    expect(await archive(['restore', file, '--keep-sessions'], there.environment)).toEqual(success('2 files'));
     expect(await digests(there.target)).toEqual(before);
     expect(await files(there.dataDir)).toEqual(await files(place.dataDir));
 
-    await start({ ...there.environment });
+    await start(there.environment);
     // The earlier session, and the messages and files sent then.
     const history = await ann.call(contract.getMessages, { chatId });
     expect(history.body.data.map(({ content }) => content)).toContain(oddText);
@@ -154,14 +146,11 @@ describe('[OPS-40] a backup', () => {
     const { child } = await start();
     const { ann } = await fillWithLife();
     await end(child, 'SIGTERM');
-    expect(await archive(['backup', file])).toMatchObject({ code: 0 });
+    expect(await archive(['backup', file])).toEqual(success());
     expect(await isDatabaseUp()).toBe(false);
 
     place.dataDir = join(folder, 'new');
-    expect(await archive(['restore', file])).toMatchObject({
-      code: 0,
-      text: expect.stringContaining('Everybody has to sign in again'),
-    });
+    expect(await archive(['restore', file])).toEqual(success('Everybody has to sign in again'));
     expect(await isDatabaseUp()).toBe(false);
     await start();
     expect((await ann.call(contract.getSession, {})).status).toBe(401);
@@ -171,19 +160,18 @@ describe('[OPS-40] a backup', () => {
   test('killed midway leaves nothing under its final name', async () => {
     await start();
     await fillWithLife();
-    const holder = connectDatabase(embedded());
-    await holder.transaction(async (tx) => {
-      // The backup reaches this table and no further.
-      await tx`lock table users in access exclusive mode`;
-      const { child, ended } = run(['backup', file]);
-      await vi.waitUntil(async () => (await readdir(folder)).some((name) => name.includes('unfinished')));
-      child.kill('SIGKILL');
-      await ended;
-    });
-    await holder.close();
+    await withDatabase(ownDatabase(), (holder) =>
+      holder.transaction(async (tx) => {
+        // The backup reaches this table and no further.
+        await tx`lock table users in access exclusive mode`;
+        const { child } = run({}, [builtArchive, 'backup', file]);
+        await vi.waitUntil(async () => (await readdir(folder)).some((name) => name.includes('unfinished')));
+        await end(child, 'SIGKILL');
+      }),
+    );
     expect(await readdir(folder)).toEqual([expect.stringMatching(/^backup\.tar\.gz\.unfinished-\d+$/)]);
-    expect(await archive(['backup', file])).toMatchObject({ code: 0 });
-    expect(await archive(['backup', file])).toMatchObject({ code: 1, text: expect.stringContaining('exists already') });
+    expect(await archive(['backup', file])).toEqual(success());
+    expect(await archive(['backup', file])).toEqual(refusal('exists already'));
   });
 
   test('reports that a visible file is lost, instead of leaving it out', async () => {
@@ -191,31 +179,21 @@ describe('[OPS-40] a backup', () => {
     const { fileUrl } = await fillWithLife();
     const name = fileUrl.split('/').at(-1) ?? '';
     await rm(join(place.dataDir, 'uploads', name.slice(0, 2), name));
-    const refused = await archive(['backup', file]);
-    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining(name) });
+    expect(await archive(['backup', file])).toEqual(refusal(name));
     expect(await readdir(folder)).toEqual([]);
-    expect(await archive(['backup', file, '--allow-missing'])).toMatchObject({
-      code: 0,
-      text: expect.stringContaining('1 files were not there'),
-    });
+    expect(await archive(['backup', file, '--allow-missing'])).toEqual(success('1 files were not there'));
   });
 
   test('of nothing is refused with one sentence', async () => {
-    const refused = await archive(['backup', file]);
-    expect(refused).toEqual({
-      code: 1,
-      text: `There is no database in ${place.dataDir}: set DATA_DIR or DATABASE_URL.\n`,
-    });
-    expect(await archive(['restore'])).toMatchObject({ code: 1, text: expect.stringContaining('restore file') });
+    const text = `There is no database in ${place.dataDir}: set DATA_DIR or DATABASE_URL.\n`;
+    expect(await archive(['backup', file])).toEqual({ code: 1, text });
+    expect(await archive(['restore'])).toEqual(refusal('restore file'));
   });
 });
 
 describe('[OPS-41] a restore', () => {
   test('refuses an archive that is truncated, damaged or of another kind, and changes nothing', async () => {
-    const { child } = await start();
-    await fillWithLife();
-    expect(await archive(['backup', file])).toMatchObject({ code: 0 });
-    await end(child, 'SIGTERM');
+    await aBackup();
     const whole = await readFile(file);
     const there = await anExternalDatabase();
     const damaged = join(folder, 'damaged.tar.gz');
@@ -239,53 +217,38 @@ describe('[OPS-41] a restore', () => {
   test('refuses a database that is not empty, is foreign or in use, unless asked to replace it', async () => {
     const { child } = await start();
     await fillWithLife();
-    expect(await archive(['backup', file])).toMatchObject({ code: 0 });
-    expect(await archive(['restore', file])).toMatchObject({ code: 1, text: expect.stringContaining('stop it first') });
+    expect(await archive(['backup', file])).toEqual(success());
+    expect(await archive(['restore', file])).toEqual(refusal('stop it first'));
     await end(child, 'SIGTERM');
 
     const there = await anExternalDatabase();
-    expect(await archive(['restore', file], there.environment)).toMatchObject({ code: 0 });
+    expect(await archive(['restore', file], there.environment)).toEqual(success());
     const first = await digests(there.target);
-    expect(await archive(['restore', file], there.environment)).toMatchObject({
-      code: 1,
-      text: expect.stringContaining('is not empty'),
+    expect(await archive(['restore', file], there.environment)).toEqual(refusal('is not empty'));
+    await withDatabase(there.target, async ({ sql }) => {
+      await sql`update users set name = 'Somebody else'`;
+      // The pool counts as a running server.
+      expect(await archive(['restore', file, '--replace'], there.environment)).toEqual(refusal('stop it first'));
     });
-    const database = connectDatabase(there.target);
-    await database.sql`update users set name = 'Somebody else'`;
-    // The pool counts as a running server.
-    expect(await archive(['restore', file, '--replace'], there.environment)).toMatchObject({
-      code: 1,
-      text: expect.stringContaining('stop it first'),
-    });
-    await database.close();
-    expect(await archive(['restore', file, '--replace'], there.environment)).toMatchObject({ code: 0 });
+    expect(await archive(['restore', file, '--replace'], there.environment)).toEqual(success());
     expect(await digests(there.target)).toEqual(first);
 
     const foreign = await anExternalDatabase();
-    const other = connectDatabase(foreign.target);
-    await other.sql`create table invoices (id int)`;
-    await other.close();
-    expect(await archive(['restore', file, '--replace'], foreign.environment)).toMatchObject({
-      code: 1,
-      text: expect.stringContaining('something else'),
-    });
+    await withDatabase(foreign.target, async ({ sql }) => sql`create table invoices (id int)`);
+    expect(await archive(['restore', file, '--replace'], foreign.environment)).toEqual(refusal('something else'));
     expect(await tablesIn(foreign.target)).toEqual(['invoices']);
   });
 
   test('without room for the files leaves no rows and no files', async () => {
-    const { child } = await start();
-    await fillWithLife();
-    expect(await archive(['backup', file])).toMatchObject({ code: 0 });
-    await end(child, 'SIGTERM');
+    await aBackup();
     const there = await anExternalDatabase();
     // A file occupies the path of the last upload's folder.
-    const last =
-      Object.keys(await files(place.dataDir))
-        .toSorted()
-        .at(-1) ?? '';
+    const [last = ''] = Object.keys(await files(place.dataDir))
+      .toSorted()
+      .toReversed();
     await mkdir(join(there.dataDir, 'uploads'), { recursive: true });
     await writeFile(join(there.dataDir, 'uploads', last.slice(0, 2)), '');
-    expect(await archive(['restore', file], there.environment)).toMatchObject({ code: 1 });
+    expect(await archive(['restore', file], there.environment)).toEqual(refusal());
     const found = await digests(there.target);
     expect(Object.values(found).map(({ count }) => count)).toEqual(Object.values(found).map(() => 0));
     expect(Object.keys(await files(there.dataDir))).toEqual([last.slice(0, 2)]);

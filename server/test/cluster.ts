@@ -19,18 +19,7 @@ import { copyDatabase, environmentOf } from './test-app.ts';
 type Role = 'api' | 'chat' | 'all';
 
 /** One server process; a restart uses the same port. */
-export interface ClusterNode {
-  readonly role: Role;
-  readonly port: number;
-  /** Its own address, past the balancer. */
-  readonly url: string;
-  readonly output: { text: string };
-  readonly isRunning: () => boolean;
-  /** From the same folder as before, unless another one is named. */
-  start: (serverFolder?: string) => Promise<void>;
-  /** Resolves with the exit code, which is null for a killed process. */
-  end: (signal: NodeJS.Signals) => Promise<number | null>;
-}
+export type ClusterNode = ReturnType<typeof createNode>;
 
 interface ClusterPlan {
   /** One for each process. */
@@ -95,12 +84,13 @@ interface NodePlace {
   readonly environment: Record<string, string>;
 }
 
-function createNode(role: Role, port: number, { folder, serverFolder, environment }: NodePlace): ClusterNode {
+function createNode(role: Role, port: number, { folder, serverFolder, environment }: NodePlace) {
   const output = { text: '' };
   let child: ChildProcess | null = null;
   let program = serverFolder;
   const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null;
 
+  /** From the same folder as before, unless another one is named. */
   async function start(otherFolder = program) {
     program = otherFolder;
     const dataDir = join(folder, String(port));
@@ -128,11 +118,13 @@ function createNode(role: Role, port: number, { folder, serverFolder, environmen
   return {
     role,
     port,
+    /** Its own address, past the balancer. */
     url: `http://127.0.0.1:${port}`,
     output,
     isRunning,
     start,
-    end: async (signal) => {
+    /** Resolves with the exit code, which is null for a killed process. */
+    end: async (signal: NodeJS.Signals): Promise<number | null> => {
       const ending = child;
       if (!ending) return null;
       if (isRunning()) {

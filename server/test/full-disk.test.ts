@@ -13,7 +13,7 @@ import { noFaults, verifyAcknowledged } from './faults/tally.ts';
 import type { Acknowledged } from './faults/writers.ts';
 import { useProgram } from './program.ts';
 
-const { place, start, end, databaseIsGone } = useProgram();
+const { place, start, end, ownDatabase, databaseIsGone } = useProgram();
 const timeout = 600_000;
 const disposers: (() => Promise<unknown>)[] = [];
 // Before the folder is removed, which a mounted disk would prevent.
@@ -33,8 +33,8 @@ async function startOnSmallDisks() {
     await end(child, 'SIGKILL');
     await databaseIsGone();
   });
-  const socketDir = join(mainDir, 'postgres');
-  const database = connectDatabase({ host: socketDir, port: 5432, user: 'chat', database: 'chat' });
+  const { host: socketDir } = ownDatabase();
+  const database = connectDatabase(ownDatabase());
   disposers.push(() => database.close());
   const users = await createUsers(`http://127.0.0.1:${place.port}`, database);
   /** Adds diagnostics when the program did not recover. */

@@ -1,18 +1,18 @@
 import * as contract from '@chat-app/contract';
+import { io } from 'socket.io-client';
 import { expect, test } from 'vitest';
-import { asId } from './as-id.ts';
 import type { ConnectionTarget } from '../src/platform/db/connection.ts';
-import { connectDatabase } from '../src/platform/db/database.ts';
+import { createUsers, testPassword } from './faults/users.ts';
 import { frameKinds, sendFrames, wireKinds } from './fuzz/frames.ts';
-import { callOnce } from './fuzz/http.ts';
 import { probeEnvironment, readProbe } from './fuzz/probe.ts';
 import { openSlowLoris, rawRequestKinds, sendRawRequest } from './fuzz/raw-http.ts';
-import { emitOnce, openSocket } from './fuzz/sockets.ts';
+import { callOnce, emitOnce } from './fuzz/sending.ts';
 import { endpoints } from './permissions/endpoints.ts';
 import { createRandom, type Random } from './random.ts';
 import { useProgram } from './program.ts';
 import type { HttpClient } from './http-client.ts';
 import { aDatabase, environmentOf } from './test-app.ts';
+import { withDatabase } from './with-database.ts';
 
 const { place, start, client } = useProgram();
 
@@ -33,53 +33,27 @@ interface Scene {
 }
 
 const names = ['Ann', 'Bob', 'Cem', 'Dee'];
-const password = 'Secret1!';
-const emailOf = (name: string) => `${name}@example.org`;
+const emailOf = (name: string) => `${name.toLowerCase()}@example.org`;
 
 /** All but one user, so that inputs are also refused for want of a verified address. */
-async function verifyUsers(target: ConnectionTarget): Promise<void> {
-  const database = connectDatabase(target);
-  await database.sql`update users set verified_at = now() where verified_at is null and email <> ${emailOf('Dee')}`;
-  await database.close();
-}
+const verifyUsers = (target: ConnectionTarget) =>
+  withDatabase(target, ({ sql }) => sql`update users set verified_at = now() where email <> ${emailOf('Dee')}`);
 
 /** Users with chats and messages; any existing id may be used in an input. */
-async function createUsers(target: ConnectionTarget): Promise<Scene> {
-  const people: HttpClient[] = [];
-  for (const name of names) {
-    const person = client();
-    await person.call(contract.register, { name, email: emailOf(name), password });
-    people.push(person);
-  }
-  await verifyUsers(target);
-  const database = connectDatabase(target);
-  const users = await database.sql<{ id: contract.UserId }[]>`select id from users order by name`;
-  await database.close();
-  const [ann, bob, cem] = people;
-  const [annId, bobId, cemId] = users.map(({ id }) => id);
-  if (!ann || !bob || !cem || !annId || !bobId || !cemId) throw new Error('nobody is there');
-  for (const [other, otherId] of [
-    [bob, bobId],
-    [cem, cemId],
-  ] as const) {
-    await ann.call(contract.sendFriendRequest, { friendId: otherId });
-    await other.call(contract.sendFriendRequest, { friendId: annId });
-  }
-  const chatIds: contract.ChatId[] = [];
-  for (const members of [[bobId], [bobId, cemId]]) {
-    chatIds.push((await ann.call(contract.createChat, { members })).body.chatId);
-  }
+async function createScene(url: string, target: ConnectionTarget): Promise<Scene> {
+  const { ann, bob, cem, direct, aGroup } = await withDatabase(target, (database) => createUsers(url, database));
+  const dee = client();
+  const account = { name: 'Dee', email: emailOf('Dee'), password: testPassword };
+  const deeId = (await dee.call(contract.register, account)).body.user.id;
+  const chatIds = [direct, await aGroup()];
   const messageIds: contract.MessageId[] = [];
   for (const chatId of chatIds) {
-    const sent = await ann.call(contract.sendMessage, {
-      chatId,
-      content: 'hello',
-      type: 'text',
-      clientId: asId<contract.ClientId>(chatId),
-    });
-    messageIds.push(sent.body.message._id);
+    const { body } = await ann.client.call(contract.sendMessage, { chatId, content: 'hello', type: 'text' });
+    messageIds.push(body.message._id);
   }
-  return { people, ids: [...users.map(({ id }) => id), ...chatIds, ...messageIds, crypto.randomUUID()] };
+  const people = [ann, bob, cem].map((user) => user.client);
+  const userIds = [ann.id, bob.id, cem.id, deeId];
+  return { people: [...people, dee], ids: [...userIds, ...chatIds, ...messageIds, crypto.randomUUID()] };
 }
 
 interface Attack {
@@ -92,7 +66,11 @@ interface Attack {
 /** Sends `inputs` of all kinds, and records what was sent and what was answered. */
 function createAttack({ url, users: { people, ids }, verify, isOver }: Attack) {
   const cookieOf = (person: HttpClient) => `session=${person.cookies.get('session')}`;
-  const sockets = people.slice(0, 3).map((person) => openSocket(url, cookieOf(person)));
+  const sockets = people
+    .slice(0, 3)
+    .map((person) =>
+      io(url, { transports: ['websocket'], forceNew: true, extraHeaders: { cookie: cookieOf(person) } }),
+    );
   const randoms = Array.from({ length: lanes }, (_, lane) => createRandom(seed + lane));
   const faults: string[] = [];
   /** For want of time. */
@@ -118,7 +96,7 @@ function createAttack({ url, users: { people, ids }, verify, isOver }: Attack) {
   /** An input may have signed a user out, or have corrected the address of one without a verified one. */
   async function signInAgain(person: HttpClient) {
     const name = names[people.indexOf(person)] ?? '';
-    const account = { email: emailOf(name), password };
+    const account = { email: emailOf(name), password: testPassword };
     const known = await person.send('POST', '/api/auth/login', { body: account }).catch(() => null);
     if (known?.status !== 401) return;
     await person.call(contract.register, { name, ...account }).catch(() => null);
@@ -188,18 +166,14 @@ const everything = [
 
 test('[SEC-20] no input stops the program or causes an internal error', { timeout: 3_600_000 }, async () => {
   const target = await aDatabase();
-  const program = await start({
-    ...environmentOf(target),
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'error',
-    ...probeEnvironment,
-  });
+  const quiet = { RATE_LIMITS: 'off', LOG_LEVEL: 'error' };
+  const program = await start({ ...environmentOf(target), ...quiet, ...probeEnvironment });
   const { child, output } = program;
   const url = `http://127.0.0.1:${place.port}`;
   const attack = createAttack({
     url,
-    users: await createUsers(target),
-    verify: () => verifyUsers(target),
+    users: await createScene(url, target),
+    verify: async () => void (await verifyUsers(target)),
     isOver: () => child.exitCode !== null,
   });
   const loris = openSlowLoris(url, 40);

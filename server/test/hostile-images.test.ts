@@ -1,13 +1,13 @@
 import * as contract from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import type { ConnectionTarget } from '../src/platform/db/connection.ts';
-import { connectDatabase } from '../src/platform/db/database.ts';
 import { imageFormats } from '../src/platform/images/image-format.ts';
 import { aBomb, aGifOfFrames, anAnimation, aPicture } from '../src/platform/images/sample-images.fixture.ts';
 import { probeEnvironment, readProbe } from './fuzz/probe.ts';
 import { createRandom, type Random } from './random.ts';
 import { useProgram } from './program.ts';
 import { aDatabase, environmentOf } from './test-app.ts';
+import { verifyAll } from './with-database.ts';
 
 const { start, client } = useProgram();
 
@@ -40,9 +40,7 @@ const bombs = [aBomb(16_000, 16_000), aBomb(30_000, 30_000), aBomb(2 ** 31 - 1, 
 async function aVerifiedVisitor(target: ConnectionTarget) {
   const person = client();
   await person.call(contract.register, { name: 'Ann', email: 'ann@example.org', password: 'Secret1!' });
-  const database = connectDatabase(target);
-  await database.sql`update users set verified_at = now()`;
-  await database.close();
+  await verifyAll(target);
   return person;
 }
 
@@ -51,12 +49,8 @@ test(
   { timeout: 1_800_000 },
   async () => {
     const target = await aDatabase();
-    const program = await start({
-      ...environmentOf(target),
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'error',
-      ...probeEnvironment,
-    });
+    const quiet = { RATE_LIMITS: 'off', LOG_LEVEL: 'error' };
+    const program = await start({ ...environmentOf(target), ...quiet, ...probeEnvironment });
     const person = await aVerifiedVisitor(target);
     const send = async (image: Buffer) =>
       (await person.upload(contract.uploadImage, new Blob([new Uint8Array(image)]), 'picture.png')).status;
@@ -80,12 +74,11 @@ test(
     for (const bomb of bombs) expect([400, 413]).toContain(await send(bomb));
     expect(await send(whole[0] ?? Buffer.alloc(0))).toBe(201);
     const after = await readProbe(program);
+    const counted = Array.from(answers, ([status, times]) => `${status}: ${times}`).toSorted();
     process.stdout.write(
-      `images: ${count} damaged, seed ${seed}; answers ${Array.from(answers, ([status, times]) => `${status}: ${times}`)
-        .toSorted()
-        .join(
-          ', ',
-        )}; memory ${before.rssMb} MB after 20 %, ${after.rssMb} MB at the end (heap ${before.heapMb} and ${after.heapMb} MB); stalls over 250 ms ${after.stalls}\n`,
+      `images: ${count} damaged, seed ${seed}; answers ${counted.join(', ')}; ` +
+        `memory ${before.rssMb} MB after 20 %, ${after.rssMb} MB at the end ` +
+        `(heap ${before.heapMb} and ${after.heapMb} MB); stalls over 250 ms ${after.stalls}\n`,
     );
 
     // Re-encoded, broken, too large or unsupported; never an internal error, and never too busy for one at a time.

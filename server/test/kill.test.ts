@@ -1,5 +1,4 @@
 import { sendMessage } from '@chat-app/contract';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { connectDatabase } from '../src/platform/db/database.ts';
@@ -11,7 +10,7 @@ import { startWriters } from './faults/writers.ts';
 import { useProgram } from './program.ts';
 import { createRandom } from './random.ts';
 
-const { place, start, end, client } = useProgram();
+const { place, start, end, ownDatabase, client } = useProgram();
 
 const serverKills = roundsOf({ usual: 1, all: 50 });
 const databaseKills = roundsOf({ usual: 1, all: 20 });
@@ -28,12 +27,7 @@ test(
     const random = createRandom(seed);
     const environment = { RATE_LIMITS: 'off', LOG_LEVEL: 'error' };
     let { child, output } = await start(environment);
-    const database = connectDatabase({
-      host: join(place.dataDir, 'postgres'),
-      port: 5432,
-      user: 'chat',
-      database: 'chat',
-    });
+    const database = connectDatabase(ownDatabase());
     const { ann, bob, cem, direct, aGroup } = await createUsers(`http://127.0.0.1:${place.port}`, database);
     const group = await aGroup();
     const persons = [

@@ -4,11 +4,11 @@ import { get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
-import { connectDatabase } from '../src/platform/db/database.ts';
 import { afterTest } from './after-test.ts';
 import { connectDevice } from './cluster-device.ts';
 import { builtArchive, useProgram } from './program.ts';
 import { aDatabase, environmentOf } from './test-app.ts';
+import { verifyAll, withDatabase } from './with-database.ts';
 
 const { place, run, start, end, client } = useProgram();
 const ann = { name: 'Ann', email: 'ann@example.org', password: 'Secret1!' };
@@ -19,9 +19,7 @@ test('[OPS-24] [OPS-25] [OPS-31] [AUTH-222] a stop finishes requests and waits f
   const { child } = await start(environment);
   const signedUp = client();
   const { id } = (await signedUp.call(contract.register, ann)).body.user;
-  const database = connectDatabase(target);
-  await database.sql`update users set verified_at = now()`;
-  await database.close();
+  await verifyAll(target);
   const device = connectDevice(signedUp.baseUrl, { client: signedUp, id }, { isReconnecting: false });
   const asleep = connect(place.port, '127.0.0.1').on('error', () => {});
   afterTest(() => device.close());
@@ -34,20 +32,23 @@ test('[OPS-24] [OPS-25] [OPS-31] [AUTH-222] a stop finishes requests and waits f
   asleep.pause();
   await vi.waitUntil(() => device.connects() === 1);
 
+  let answered = 0;
   const calls = Array.from({ length: 6 }, async (_, index) => {
     const email = `p${index}@example.org`;
     // A request whose connection was only just made may be cut off; it was not acknowledged.
     const answer = await client()
       .call(contract.register, { ...ann, email })
       .catch(() => null);
+    answered += 1;
     return { email, status: answer?.status ?? 0 };
   });
-  // Hashing runs two at a time: when the first is answered, most are in progress.
-  await Promise.race(calls);
+  // Hashing runs two at a time: others are in progress. The first call has an open connection, and overtakes them.
+  await Promise.race(calls.slice(1));
+  const answeredBefore = answered;
   expect(await end(child, 'SIGINT')).toBe(0);
   const outcomes = await Promise.all(calls);
   const accepted = outcomes.filter(({ status }) => status === 201);
-  expect(accepted.length).toBeGreaterThan(1);
+  expect(accepted.length).toBeGreaterThan(answeredBefore);
   expect(outcomes.filter(({ status }) => ![201, 503, 0].includes(status))).toEqual([]);
   // As when the connection is lost, after which devices connect again.
   await vi.waitFor(() => expect(device.disconnects).toMatchObject([{ reason: 'transport close' }]));
@@ -68,9 +69,7 @@ test('[OPS-24] a value that does not parse stops the start with one line that na
 
 test('[OPS-301] a database of a newer release stops the start and a backup, each with one line', async () => {
   const target = await aDatabase();
-  const database = connectDatabase(target);
-  await database.sql`insert into migrations (name) values ('9999_future.sql')`;
-  await database.close();
+  await withDatabase(target, ({ sql }) => sql`insert into migrations (name) values ('9999_future.sql')`);
   const environment = environmentOf(target);
   const line = 'This database was migrated by a newer Chat App (9999_future.sql): use that release or a newer one.\n';
 

@@ -84,7 +84,9 @@ export function useProgram() {
   const databaseIsGone = () => vi.waitUntil(async () => !(await isDatabaseUp()), { interval: 50 });
   const client = () => createHttpClient(`http://127.0.0.1:${place.port}`);
 
-  return { place, run, start, end, isDatabaseUp, databaseIsGone, client };
+  const ownDatabase = () => ({ host: join(place.dataDir, 'postgres'), port: 5432, user: 'chat', database: 'chat' });
+
+  return { place, run, start, end, ownDatabase, isDatabaseUp, databaseIsGone, client };
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

@@ -7,18 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findFreePort } from '../../e2e/stand-ins/free-port.ts';
 
-/** A separate Redis with its own port and folder, without persistence. */
-export interface TestRedis {
-  readonly url: string;
-  /** Kills the process, like a machine that fails. */
-  kill: () => Promise<void>;
-  /** Restarts on the same port, empty. */
-  start: () => Promise<void>;
-  signal: (signal: NodeJS.Signals) => void;
-  stop: () => Promise<void>;
-}
+export type TestRedis = Awaited<ReturnType<typeof startRedis>>;
 
-export async function startRedis(): Promise<TestRedis> {
+/** A separate Redis with its own port and folder, without persistence. */
+export async function startRedis() {
   // The path that the test run found or installed; otherwise `redis-server` from PATH.
   const program = process.env['REDIS_SERVER_PATH'] || 'redis-server';
   const folder = await mkdtemp(join(tmpdir(), 'chat-app-redis-'));
@@ -27,6 +19,7 @@ export async function startRedis(): Promise<TestRedis> {
 
   const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null;
 
+  /** Also again, on the same port, empty. */
   async function start() {
     // A second one could not have the port, and the first would be out of reach.
     if (isRunning()) return;
@@ -36,6 +29,7 @@ export async function startRedis(): Promise<TestRedis> {
     child.on('error', () => {});
     await isListening(port);
   }
+  /** Like a machine that fails. */
   async function kill() {
     if (!child || !isRunning()) return;
     child.kill('SIGKILL');
@@ -47,7 +41,7 @@ export async function startRedis(): Promise<TestRedis> {
     url: `redis://127.0.0.1:${port}`,
     kill,
     start,
-    signal: (signal) => void child?.kill(signal),
+    signal: (signal: NodeJS.Signals) => void child?.kill(signal),
     stop: async () => {
       await kill();
       await rm(folder, { recursive: true, force: true });

@@ -3,21 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { findSignatureFault, type Signer } from './s3-signature.ts';
 
-/** An S3 server with one private bucket, in memory, on its own port. */
-export interface TestS3 {
-  /** In the form of S3_URL. */
-  readonly url: string;
-  /** The names of all complete objects. */
-  storedNames: () => string[];
-  /** The names of multipart uploads that were neither completed nor aborted. */
-  unfinishedNames: () => string[];
-  /** Answers with this fault instead of doing the work, until it is reset. */
-  fail: (fault: Fault | null) => void;
-  /** Stops listening; `comeBack` restores the same address with the same content. */
-  goAway: () => Promise<void>;
-  comeBack: () => Promise<void>;
-  stop: () => Promise<void>;
-}
+export type TestS3 = Awaited<ReturnType<typeof startS3>>;
 
 /** `silence` never answers; `lost` does the work, but its response never arrives. */
 type Fault = (method: string, query: URLSearchParams) => { status: number; code: string } | 'silence' | 'lost' | null;
@@ -46,7 +32,8 @@ class Refusal extends Error {
   }
 }
 
-export async function startS3(): Promise<TestS3> {
+/** An S3 server with one private bucket, in memory, on its own port. */
+export async function startS3() {
   const objects = new Map<string, Stored>();
   const uploads = new Map<string, Unfinished>();
   const state = { fault: null as Fault | null };
@@ -95,12 +82,17 @@ export async function startS3(): Promise<TestS3> {
   const names = (keys: Iterable<string>) => Array.from(keys, (key) => key.replace(/^.*\//, ''));
 
   return {
+    /** In the form of S3_URL. */
     url: `http://${signer.accessKeyId}:${secret}@127.0.0.1:${port}/${bucket}?region=${signer.region}&prefix=up`,
+    /** The names of all complete objects. */
     storedNames: () => names(objects.keys()),
+    /** The names of multipart uploads that were neither completed nor aborted. */
     unfinishedNames: () => names(Array.from(uploads.values(), ({ key }) => key)),
-    fail: (fault) => {
+    /** Answers with this fault instead of doing the work, until it is reset. */
+    fail: (fault: Fault | null) => {
       state.fault = fault;
     },
+    /** Stops listening; `comeBack` restores the same address with the same content. */
     goAway,
     comeBack: async () => {
       await listen(port);

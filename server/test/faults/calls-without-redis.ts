@@ -50,11 +50,10 @@ async function createCallers({ connect, clientOn, users }: ThreeNodes): Promise<
     const user = await users.aFriend(`Caller${callerCount}`);
     callers.push({ user, chatId: await users.aChat(user), device: await connect(user, node) });
   }
-  const answering = callers
-    .slice(1, 2)
-    .map(({ user, chatId }) => clientOn(node, user).call(contract.startVoiceCall, { chatId }));
-  for (const { status } of await Promise.all(answering))
-    if (status !== 200) throw new Error(`the call answered ${status}`);
+  const [, calling] = callers;
+  if (!calling) throw new Error('three callers');
+  const { status } = await clientOn(node, calling.user).call(contract.startVoiceCall, { chatId: calling.chatId });
+  if (status !== 200) throw new Error(`the call answered ${status}`);
   return callers;
 }
 
@@ -67,16 +66,15 @@ async function actAll({ clientOn, users }: ThreeNodes, callers: readonly Caller[
     if (answer.status === 200) return 'works';
     return answer.status === 503 ? answer.body.code : `${answer.status} ${answer.body.code}`;
   };
-  const emit = async (asking: Promise<contract.Ack>) => {
+  const outcomeOf = async (asking: Promise<contract.Ack>) => {
     const answer = await asking.catch((error: Error) => ({ ok: false as const, code: error.message }));
     return answer.ok ? 'works' : answer.code;
   };
+  const [calls, transfers] = [calling.device.socket.timeout(answerMs), sending.device.socket.timeout(answerMs)];
   const together = await Promise.all([
     request(starting, contract.startVoiceCall),
-    emit(calling.device.socket.timeout(answerMs).emitWithAck('joinVoiceRoom', calling.chatId, calling.user.id)),
-    emit(
-      sending.device.socket.timeout(answerMs).emitWithAck('sendFileRequest', { name: 'a.txt', size: 5 }, users.ann.id),
-    ),
+    outcomeOf(calls.emitWithAck('joinVoiceRoom', calling.chatId, calling.user.id)),
+    outcomeOf(transfers.emitWithAck('sendFileRequest', { name: 'a.txt', size: 5 }, users.ann.id)),
   ]);
   return [...together, await request(calling, contract.endVoiceCall)];
 }

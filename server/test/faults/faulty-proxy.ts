@@ -14,26 +14,13 @@ interface ProxyFaults {
 
 export type Direction = 'to the server' | 'to the client';
 
-/** The network between a client and the server, which can be made to fail. */
-export interface FaultyProxy {
-  readonly url: string;
-  /** Breaks all open connections; new ones work. */
-  cut: () => void;
-  /** Drops all traffic without closing connections. */
-  stall: () => void;
-  /** Breaks all connections, and accepts no new one. */
-  goDown: () => void;
-  /** Ends `stall` or `goDown`. */
-  resume: () => void;
-  /** How many websocket events were repeated or reordered. */
-  mangled: () => number;
-  stop: () => void;
-}
+export type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>;
 
+/** The network between a client and the server, which can be made to fail. */
 export async function startFaultyProxy(
   target: string,
   { losesAnswers = false, mangles, createRelay }: ProxyFaults = {},
-): Promise<FaultyProxy> {
+) {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
   let isStalled = false;
@@ -61,6 +48,7 @@ export async function startFaultyProxy(
     });
     if (isStalled) from.pause();
   }
+  /** Breaks all open connections; new ones work. */
   const cut = () => open.forEach((socket) => socket.destroy());
   const server = createServer((client) => {
     if (isDown) {
@@ -82,19 +70,23 @@ export async function startFaultyProxy(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
+    /** Drops all traffic without closing connections. */
     stall: () => {
       isStalled = true;
       open.forEach((socket) => socket.pause());
     },
+    /** Breaks all connections, and accepts no new one. */
     goDown: () => {
       isDown = true;
       cut();
     },
+    /** Ends `stall` or `goDown`. */
     resume: () => {
       isDown = false;
       isStalled = false;
       open.forEach((socket) => socket.resume());
     },
+    /** How many websocket events were repeated or reordered. */
     mangled: () => mangled,
     stop: () => {
       server.close();

@@ -1,6 +1,7 @@
 import * as contract from '@chat-app/contract';
 import { vi } from 'vitest';
 import type { Random } from '../random.ts';
+import { addUp } from './add-up.ts';
 import { judgeOrder, type StoredMessage, trackChat } from './chat-tracker.ts';
 import { createHttpSender, createSocketSender, type Sender } from './senders.ts';
 import { nodeIndexes, type ThreeNodes } from './three-nodes.ts';
@@ -26,16 +27,12 @@ export async function writeOnAllNodes(nodes: ThreeNodes, random: Random, { runs,
   const { ann, bob, cem, aChat, aFriend } = nodes.users;
   const friends = [bob, cem, await aFriend('Dee'), await aFriend('Eve'), await aFriend('Fay')];
   const guest = await aFriend('Gil');
-  const totals = { runs, events: runs * events, deliveries: 0, ...judgeOrder([], []), refused: 0, disconnects: 0 };
+  let totals = { deliveries: 0, ...judgeOrder([], []), refused: 0, disconnects: 0 };
   for (let run = 0; run < runs; run += 1) {
-    const figures = await writeInOneChat(
-      nodes,
-      { id: await aChat(...friends), members: [ann, ...friends], guest },
-      { random, events },
-    );
-    for (const [name, value] of Object.entries(figures)) totals[name as keyof typeof figures] += value;
+    const chat = { id: await aChat(...friends), members: [ann, ...friends], guest };
+    totals = addUp(totals, [await writeInOneChat(nodes, chat, { random, events })]);
   }
-  return totals;
+  return { runs, events: runs * events, ...totals };
 }
 
 async function writeInOneChat(
@@ -79,15 +76,9 @@ async function writeInOneChat(
       interval: 50,
     })
     .catch(() => {});
-  const sum = (name: keyof ReturnType<typeof judgeOrder>) =>
-    judge().reduce((total, figures) => total + figures[name], 0);
   const figures = {
     deliveries: trackers.reduce((total, tracker) => total + tracker.events.length, 0),
-    inversions: sum('inversions'),
-    lost: sum('lost'),
-    afterDeletion: sum('afterDeletion'),
-    lostDeletions: sum('lostDeletions'),
-    duplicates: sum('duplicates'),
+    ...addUp(judgeOrder([], []), judge()),
     refused: acts.refused(),
     disconnects: devices.reduce((total, device) => total + device.disconnects.length, 0),
   };

@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import { type Direction, type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
+import { type Direction, startFaultyProxy } from './faulty-proxy.ts';
 import { createCommandReader } from './redis-commands.ts';
 
 interface Loss {
@@ -8,19 +8,12 @@ interface Loss {
   readonly random: Random;
 }
 
-/** The network between a node and Redis. The faults of other proxies, and two of its own; `resume` ends all of them. */
-export interface RedisProxy extends Pick<FaultyProxy, 'url' | 'stall' | 'resume' | 'stop'> {
-  /** Delays everything by this much in each direction, in order. */
-  delay: (ms: number) => void;
-  /** Loses some of what is published. The publisher is told that there is no subscriber, which is no error. */
-  losePublishes: (loss: Loss) => void;
-}
-
 const publishes = new Set(['PUBLISH', 'SPUBLISH']);
 /** Takes the place of a lost publish: Redis answers it, so that replies stay in step with pipelined commands. */
 const publishToNobody = Buffer.from('*3\r\n$7\r\nPUBLISH\r\n$9\r\nto-nobody\r\n$0\r\n\r\n');
 
-export async function startRedisProxy(redisUrl: string): Promise<RedisProxy> {
+/** The network between a node and Redis. The faults of other proxies, and two of its own; `resume` ends all of them. */
+export async function startRedisProxy(redisUrl: string) {
   let delayMs = 0;
   let loss: Loss | null = null;
 
@@ -43,10 +36,12 @@ export async function startRedisProxy(redisUrl: string): Promise<RedisProxy> {
       resume();
     },
     stop,
-    delay: (ms) => {
+    /** Delays everything by this much in each direction, in order. */
+    delay: (ms: number) => {
       delayMs = ms;
     },
-    losePublishes: (some) => {
+    /** Loses some of what is published. The publisher is told that there is no subscriber, which is no error. */
+    losePublishes: (some: Loss) => {
       loss = some;
     },
   };

@@ -1,6 +1,7 @@
 import * as contract from '@chat-app/contract';
 import { vi } from 'vitest';
 import type { Random } from '../random.ts';
+import { addUp } from './add-up.ts';
 import { type ChatEvent, type ChatTracker, trackChat } from './chat-tracker.ts';
 import { type NodeIndex, nodeIndexes, type ThreeNodes } from './three-nodes.ts';
 import type { TestUser } from './users.ts';
@@ -38,12 +39,12 @@ const arrivalMs = isLong ? 3000 : 15_000;
 export async function raceRemovals(nodes: ThreeNodes, random: Random, rounds: number) {
   const mia = await nodes.users.aFriend('Mia');
   const member = { mia, direct: await nodes.users.aChat(mia) };
-  const totals = { rounds, written: 0, received: 0, ...noLeaks, byHeads: 0, repeats: 0 };
+  let totals = { written: 0, received: 0, ...noLeaks, byHeads: 0, repeats: 0 };
   for (let left = rounds; left > 0; left -= roundsPerChat) {
-    const figures = await raceInOneChat(nodes, member, { random, rounds: Math.min(left, roundsPerChat) });
-    for (const [name, value] of Object.entries(figures)) totals[name as keyof typeof figures] += value;
+    const plan = { random, rounds: Math.min(left, roundsPerChat) };
+    totals = addUp(totals, [await raceInOneChat(nodes, member, plan)]);
   }
-  return totals;
+  return { rounds, ...totals };
 }
 
 async function raceInOneChat(
@@ -94,15 +95,10 @@ async function raceInOneChat(
   await steps.waitForAnother(devices, 0);
   nodes.disconnect(devices);
   const judged = trackers.map((tracker) => judgeMembership(tracker, periods, goneWhileAway));
-  const sum = (name: keyof ReturnType<typeof judgeMembership>) => judged.reduce((total, one) => total + one[name], 0);
+  const none = { received: 0, leaks: 0, leakedDeletions: 0, leakedHeads: 0, missed: 0, byHeads: 0 };
   return {
     written: writers.acknowledged.length,
-    received: sum('received'),
-    leaks: sum('leaks'),
-    leakedDeletions: sum('leakedDeletions'),
-    leakedHeads: sum('leakedHeads'),
-    missed: sum('missed'),
-    byHeads: sum('byHeads'),
+    ...addUp(none, judged),
     refused: steps.refused(),
     repeats: steps.repeats(),
   };
@@ -209,14 +205,9 @@ function createSteps(
     repeats: () => repeats,
     /** One message on each node; returns the highest of their seqs. */
     writeEverywhere: async () => {
+      const message = { chatId, content: 'all', type: 'text' } as const;
       const sending = [ann, bob, cem].map((writer, index) =>
-        expectSuccess(
-          clientOn(nodeIndexes[index] ?? 0, writer).call(contract.sendMessage, {
-            chatId,
-            content: 'all',
-            type: 'text',
-          }),
-        ),
+        expectSuccess(clientOn(nodeIndexes[index] ?? 0, writer).call(contract.sendMessage, message)),
       );
       return Math.max(...(await Promise.all(sending)).map((answer) => answer?.body.message.seq ?? 0));
     },

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { vi } from 'vitest';
 import type { Random } from '../random.ts';
 import type { Device } from '../cluster-device.ts';
+import { addUp } from './add-up.ts';
 import { type ChatTracker, trackChat } from './chat-tracker.ts';
 import { type Deletion, startDeletions } from './deletions.ts';
 import type { RedisFault } from './redis-faults.ts';
@@ -61,22 +62,10 @@ export async function revokeDuring(
     }
     await nodes.waitUntilReady();
   }
-  const sum = (name: keyof Figures) => rounds.reduce((total, figures) => total + figures[name], 0);
   const most = (name: keyof Figures) => Math.max(...rounds.map((figures) => figures[name]));
-  return {
-    rounds: plan.rounds,
-    byEvent: sum('byEvent'),
-    byHead: sum('byHead'),
-    slowestCloseMs: most('slowestCloseMs'),
-    convergedMs: most('convergedMs'),
-    leaks: sum('leaks'),
-    openDevices: sum('openDevices'),
-    acceptedRequests: sum('acceptedRequests'),
-    wronglyClosed: sum('wronglyClosed'),
-    refused: sum('refused'),
-    unknown: sum('unknown'),
-    unknownDeletions: sum('unknownDeletions'),
-  };
+  const none = { byEvent: 0, byHead: 0, slowestCloseMs: 0, convergedMs: 0, ...allRevoked, ...allConverged };
+  const sums = addUp(none, rounds);
+  return { rounds: plan.rounds, ...sums, slowestCloseMs: most('slowestCloseMs'), convergedMs: most('convergedMs') };
 }
 
 type Cast = Awaited<ReturnType<typeof createCast>>;

@@ -1,6 +1,7 @@
 import { type ChatId, getMessages, type Message, type MessageId } from '@chat-app/contract';
 import type { Database } from '../../src/platform/db/database.ts';
 import type { HttpClient } from '../http-client.ts';
+import { addUp } from './add-up.ts';
 import type { Acknowledged } from './writers.ts';
 
 /** What became of the acknowledged messages. All values but the first must be zero. */
@@ -36,13 +37,7 @@ export async function verifyAcknowledged(
       ),
     ),
   );
-  const sum = (name: keyof Tally) => parts.reduce((total, part) => total + part[name], 0);
-  return {
-    acknowledged: sum('acknowledged'),
-    lost: sum('lost'),
-    doubled: sum('doubled'),
-    outOfOrder: sum('outOfOrder'),
-  };
+  return addUp({ acknowledged: 0, ...noFaults }, parts);
 }
 
 /** Oldest first, page by page as a user reads. */

@@ -1,4 +1,5 @@
-import { type Endpoint, toRequest } from '@chat-app/contract';
+import { clientEvents, type Endpoint, toRequest } from '@chat-app/contract';
+import type { Socket } from 'socket.io-client';
 import type { HttpClient } from '../http-client.ts';
 import { hostile } from './hostile-values.ts';
 import { likely, twisted } from './inputs.ts';
@@ -18,6 +19,28 @@ export async function callOnce(client: HttpClient, endpoint: Endpoint, tools: To
   if (body === null) return (await client.send(method, url)).status;
   const { text, headers } = disguise(JSON.stringify(body), random);
   return (await client.send(method, url, { body: text, headers })).status;
+}
+
+/** Sends one event, with valid or invalid arguments, or with an unknown name. */
+export function emitOnce(socket: Socket, tools: Tools): string {
+  const { random } = tools;
+  const name = random.pick(Object.keys(clientEvents)) as keyof typeof clientEvents;
+  const made = random.isOneIn(4) ? likely(clientEvents[name], tools) : twisted(clientEvents[name], tools);
+  const args: unknown[] = Array.isArray(made) ? made : [made];
+  switch (random.below(20)) {
+    case 0:
+      socket.emit((JSON.stringify(hostile(random)) ?? 'x').slice(0, 200), ...args);
+      break;
+    case 1:
+      socket.emit(name, ...args, () => {});
+      break;
+    case 2:
+      socket.emit(name, Buffer.alloc(random.below(2000)), ...args);
+      break;
+    default:
+      socket.emit(name, ...args);
+  }
+  return name;
 }
 
 /** Path parameters must exist; everything else may be anything. */

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callWithoutRedis, removeDuringCall } from './faults/calls-without-redis.ts';
-import { isLong, report, seed } from './faults/plan.ts';
-import { redisIsKilled, redisStops } from './faults/redis-faults.ts';
+import { inOrder } from './faults/chat-tracker.ts';
+import { writeOnAllNodes } from './faults/message-order.ts';
+import { isLong, report, roundsOf, seed } from './faults/plan.ts';
+import { redisFaults, redisIsKilled, redisLosesSome, redisStops } from './faults/redis-faults.ts';
 import { returnRedis } from './faults/redis-return.ts';
+import { noLeaks, raceRemovals } from './faults/removal-races.ts';
+import { allConverged, allRevoked, revokeDuring } from './faults/revocation.ts';
 import { startThreeNodes, type ThreeNodes } from './faults/three-nodes.ts';
 import { createRandom } from './random.ts';
 
-const timeout = 600_000;
+const timeout = 1_800_000;
 const random = createRandom(seed);
 let nodes: ThreeNodes;
 
@@ -56,3 +60,41 @@ describe.each(faults)('%s', (title, fault) => {
     },
   );
 });
+
+const revocation = {
+  rounds: roundsOf({ usual: 1, all: 10 }),
+  longestWaitMs: isLong ? 4000 : 500,
+  watchMs: isLong ? 6000 : 500,
+};
+
+const revocationFaults = isLong ? redisFaults : [redisStops, redisLosesSome];
+test.each(revocationFaults.map((fault) => [fault.title, fault] as const))(
+  '[CLU-302] %s: 2 s after a member is removed or a session ended, its devices receive nothing; [CLU-303] all others know everything within 5 s of quiet',
+  { timeout },
+  async (title, fault) => {
+    const figures = await revokeDuring(nodes, fault, { random: createRandom(seed), plan: revocation });
+    await report(`revoked while ${title}`, figures);
+    expect(figures).toMatchObject({ ...allRevoked, ...allConverged });
+  },
+);
+
+test(
+  '[CLU-300] six writers on three nodes: every device receives every message in order, and deletions after them',
+  { timeout },
+  async () => {
+    const plan = { runs: roundsOf({ usual: 1, all: 20 }), events: isLong ? 1000 : 200 };
+    const figures = await writeOnAllNodes(nodes, createRandom(seed), plan);
+    await report('order over three nodes', figures);
+    expect(figures).toMatchObject({ ...inOrder, refused: 0, disconnects: 0 });
+  },
+);
+
+test(
+  '[CLU-301] a removed member receives nothing that is written after the removal, on any node, and everything once added again',
+  { timeout },
+  async () => {
+    const figures = await raceRemovals(nodes, createRandom(seed), roundsOf({ usual: 20, all: 1000 }));
+    await report('removals raced over three nodes', figures);
+    expect(figures).toMatchObject(noLeaks);
+  },
+);
