@@ -100,22 +100,26 @@ export function people(app: TestApp) {
   /** The same user on another device. */
   async function anotherDevice(person: Person, isRemember = false): Promise<Person> {
     const client = app.client();
-    const { status } = await client.call(login, { email: person.email, password: person.password, isRemember });
+    const credentials = { email: person.email, password: person.password, isRemember };
+    const { status } = await untilAnswered(() => client.call(login, credentials));
     if (status !== 200) throw new Error(`login answered ${status}`);
     return { ...client, user: person.user, email: person.email, password: person.password };
   }
 
   /** Makes the two users friends. */
   async function befriend(person: Person, other: Person): Promise<void> {
-    await person.call(sendFriendRequest, { friendId: other.user.id });
-    const { status } = await other.call(sendFriendRequest, { friendId: person.user.id });
+    const ask = (from: Person, { user }: Person) =>
+      untilAnswered(() => from.call(sendFriendRequest, { friendId: user.id }));
+    await ask(person, other);
+    const { status } = await ask(other, person);
     if (status !== 200) throw new Error(`send-request answered ${status}`);
   }
 
   /** A chat that the owner creates with the others, after becoming friends with them. */
   async function aChat(owner: Person, ...others: Person[]): Promise<ChatId> {
     for (const other of others) await befriend(owner, other);
-    const { status, body } = await owner.call(createChat, { members: others.map((other) => other.user.id) });
+    const members = others.map((other) => other.user.id);
+    const { status, body } = await untilAnswered(() => owner.call(createChat, { members }));
     if (status !== 201) throw new Error(`create answered ${status}: ${JSON.stringify(body)}`);
     return body.chatId;
   }
