@@ -1,6 +1,5 @@
 // oxlint-disable-next-line import/no-unassigned-import -- replaces what happy-dom does not have
 import './stand-in-layout.ts';
-// oxlint-disable-next-line import/no-unassigned-import -- leaves out what React takes too long for
 // oxlint-disable-next-line import/no-unassigned-import -- replaces what happy-dom takes too long for
 import './stand-in-styles.ts';
 // oxlint-disable-next-line import/no-unassigned-import -- separates the threads
