@@ -6,7 +6,7 @@ import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { type NodeId, newId } from '../../platform/ids.ts';
 import { isRedisUnavailable } from '../../platform/redis/redis-errors.ts';
-import { chats } from '../chats/chats.fixture.ts';
+import { chats } from '../../../test/chats.ts';
 import { callRepository } from './calls.repository.ts';
 import { createInMemoryParticipantStore } from './in-memory-participant-store.ts';
 import type { ParticipantStore } from './participant-store.ts';

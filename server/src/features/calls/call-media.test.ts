@@ -4,7 +4,7 @@ import { asId } from '../../../test/as-id.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { isRedisUnavailable } from '../../platform/redis/redis-errors.ts';
-import { chats, idsOf } from '../chats/chats.fixture.ts';
+import { chats, idsOf } from '../../../test/chats.ts';
 import { callRepository } from './calls.repository.ts';
 import { aParticipant } from './participant-store.suite.ts';
 import { deviceOf, useTwoNodes } from './two-nodes.fixture.ts';

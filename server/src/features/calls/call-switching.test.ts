@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, type Device } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { chatAmong, chats } from '../chats/chats.fixture.ts';
+import { chatAmong, chats } from '../../../test/chats.ts';
 import { calling, hangUp, join, startCall } from './calls.fixture.ts';
 
 const app = useTestApp();

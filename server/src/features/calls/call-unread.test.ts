@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { chats, pageOf, rowOf as rowIn, say as sayIn } from '../chats/chats.fixture.ts';
+import { chats, pageOf, rowOf as rowIn, say as sayIn } from '../../../test/chats.ts';
 import { hangUp, join, startCall } from './calls.fixture.ts';
 
 const app = useTestApp();

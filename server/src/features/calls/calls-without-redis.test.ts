@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { isRedisUnavailable } from '../../platform/redis/redis-errors.ts';
-import { chatAmong, chats } from '../chats/chats.fixture.ts';
+import { chatAmong, chats } from '../../../test/chats.ts';
 import { callRepository } from './calls.repository.ts';
 import { deviceOf, useTwoNodes } from './two-nodes.fixture.ts';
 

@@ -1,7 +1,7 @@
 import * as contract from '@chat-app/contract';
 import type { Device } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
-import { detailOf, pageOf } from '../chats/chats.fixture.ts';
+import { detailOf, pageOf } from '../../../test/chats.ts';
 
 export const startCall = (person: Person, chatId: contract.ChatId, leaveCallIn?: contract.ChatId) =>
   person.call(contract.startVoiceCall, { chatId, leaveCallIn });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, type Device } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { chats, removeFrom, rowOf } from '../chats/chats.fixture.ts';
+import { chats, removeFrom, rowOf } from '../../../test/chats.ts';
 import { calling, hangUp, join, sound, startCall, systemMessages } from './calls.fixture.ts';
 
 const app = useTestApp();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import { useOwnTestApp } from '../../../test/test-app.ts';
-import { chats } from '../chats/chats.fixture.ts';
+import { chats } from '../../../test/chats.ts';
 import { hangUp, join, sound, startCall, startVideo } from './calls.fixture.ts';
 
 const app = useOwnTestApp(() => ({ RATE_LIMITS: 'on' }));

@@ -4,7 +4,7 @@ import { connect } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { answerDuring } from '../../../test/waiting-queries.ts';
-import { chats, removeFrom, say } from '../chats/chats.fixture.ts';
+import { chats, removeFrom, say } from '../../../test/chats.ts';
 import { hangUp, join, startCall } from './calls.fixture.ts';
 
 const app = useTestApp();

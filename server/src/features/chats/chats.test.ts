@@ -4,8 +4,8 @@ import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { addTo, chatAmong, chats, detailOf, idsOf, leave, listOf } from './chats.fixture.ts';
-import { pageOf, removeFrom, say, textsOf } from './chats.fixture.ts';
+import { addTo, chatAmong, chats, detailOf, idsOf, leave, listOf } from '../../../test/chats.ts';
+import { pageOf, removeFrom, say, textsOf } from '../../../test/chats.ts';
 
 const app = useTestApp();
 const { aChat, addMembers, aGroup, aPair, befriend, users } = chats(app);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { addTo, chats, leave, rowOf, say } from './chats.fixture.ts';
+import { addTo, chats, leave, rowOf, say } from '../../../test/chats.ts';
 
 const app = useTestApp();
 const { aChat, aGroup, anotherDevice, aPair } = chats(app);

@@ -6,7 +6,7 @@ import { connect } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { untilAQueryWaits } from '../../../test/waiting-queries.ts';
-import { addTo, chats, detailOf, edit, leave, pageOf, remove, say, send, textsOf } from './chats.fixture.ts';
+import { addTo, chats, detailOf, edit, leave, pageOf, remove, say, send, textsOf } from '../../../test/chats.ts';
 
 const app = useTestApp();
 const { aChat, aGroup, anotherDevice, befriend, users } = chats(app);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { addTo, chats, detailOf, leave, removeFrom, textsOf } from './chats.fixture.ts';
+import { addTo, chats, detailOf, leave, removeFrom, textsOf } from '../../../test/chats.ts';
 
 const app = useTestApp();
 const { aChat, anotherDevice, befriend, users } = chats(app);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { chats, detailOf, rowOf, say } from './chats.fixture.ts';
+import { chats, detailOf, rowOf, say } from '../../../test/chats.ts';
 
 const app = useTestApp();
 const { anotherDevice, aPair } = chats(app);

@@ -4,7 +4,7 @@ import { connect } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { untilAnswered } from '../../../test/until-answered.ts';
-import { addTo, chatAmong, chats, leave, listOf, removeFrom, rowOf, say } from './chats.fixture.ts';
+import { addTo, chatAmong, chats, leave, listOf, removeFrom, rowOf, say } from '../../../test/chats.ts';
 
 const app = useTestApp();
 const { aChat, anotherDevice, befriend, users } = chats(app);

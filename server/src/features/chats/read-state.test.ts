@@ -5,7 +5,7 @@ import type { Person } from '../../../test/people.ts';
 import { createRandom } from '../../../test/random.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { answerDuring } from '../../../test/waiting-queries.ts';
-import { chats, leave, pageOf, remove, rowOf, say } from './chats.fixture.ts';
+import { chats, leave, pageOf, remove, rowOf, say } from '../../../test/chats.ts';
 
 /** `npm run test:all` runs the full number. */
 const steps = process.env['TESTS'] === 'all' ? 10_000 : 40;

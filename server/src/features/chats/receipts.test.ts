@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { connect, type Device } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { chatAmong, chats, pageOf, removeFrom, say } from './chats.fixture.ts';
+import { chatAmong, chats, pageOf, removeFrom, say } from '../../../test/chats.ts';
 
 const app = useTestApp();
 const { addMembers, aGroup, anotherDevice, aPair } = chats(app);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useTestApp } from '../../../test/test-app.ts';
-import { chats, say } from './chats.fixture.ts';
+import { chats, say } from '../../../test/chats.ts';
 import { chatRepository } from './chats.repository.ts';
 
 const app = useTestApp();

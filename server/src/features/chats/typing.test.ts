@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { connect, type Device } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useOwnTestApp } from '../../../test/test-app.ts';
-import { addTo, chats, removeFrom, say } from './chats.fixture.ts';
+import { addTo, chats, removeFrom, say } from '../../../test/chats.ts';
 
 const app = useOwnTestApp(() => ({ RATE_LIMITS: 'on' }));
 const { addMembers, aGroup, anotherDevice, befriend, users } = chats(app);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect, type Device } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { chats, idsOf } from '../chats/chats.fixture.ts';
+import { chats, idsOf } from '../../../test/chats.ts';
 
 const app = useTestApp();
 const { aChat, aPair, befriend, users } = chats(app);

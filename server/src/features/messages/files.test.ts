@@ -8,7 +8,7 @@ import type { Person } from '../../../test/people.ts';
 import { download } from '../../../test/stored-files.ts';
 import { useOwnTestApp } from '../../../test/test-app.ts';
 import { filePolicy } from '../../platform/http/security-headers.ts';
-import { addTo, chats, pageOf, remove, removeFrom, rowOf } from '../chats/chats.fixture.ts';
+import { addTo, chats, pageOf, remove, removeFrom, rowOf } from '../../../test/chats.ts';
 
 const app = useOwnTestApp(() => ({ MAX_UPLOAD_MB: '2' }));
 const { aChat, aPair, befriend, users } = chats(app);

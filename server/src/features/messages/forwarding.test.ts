@@ -6,8 +6,8 @@ import { connect } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { untilAnswered } from '../../../test/until-answered.ts';
-import { addTo, changesOf, chatAmong, chats, edit } from '../chats/chats.fixture.ts';
-import { pageOf, remove, rowOf, say, textsOf } from '../chats/chats.fixture.ts';
+import { addTo, changesOf, chatAmong, chats, edit } from '../../../test/chats.ts';
+import { pageOf, remove, rowOf, say, textsOf } from '../../../test/chats.ts';
 
 const app = useTestApp();
 const { aGroup, befriend, users } = chats(app);

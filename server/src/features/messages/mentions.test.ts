@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { addTo, chatAmong, chats, leave, rowOf } from '../chats/chats.fixture.ts';
-import { changesOf, edit, pageOf, remove, say, send } from '../chats/chats.fixture.ts';
+import { addTo, chatAmong, chats, leave, rowOf } from '../../../test/chats.ts';
+import { changesOf, edit, pageOf, remove, say, send } from '../../../test/chats.ts';
 
 const app = useTestApp();
 const { aChat, befriend, users } = chats(app);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useOwnTestApp } from '../../../test/test-app.ts';
 import { newId } from '../../platform/ids.ts';
-import { chats } from '../chats/chats.fixture.ts';
+import { chats } from '../../../test/chats.ts';
 import { messageBatchRepository, type NewMessage } from './message-batches.repository.ts';
 import { aNewMessage } from './new-message.fixture.ts';
 

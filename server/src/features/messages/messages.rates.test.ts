@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
 import { connect, type Device } from '../../../test/device.ts';
 import { useOwnTestApp } from '../../../test/test-app.ts';
-import { chats, edit, say, send } from '../chats/chats.fixture.ts';
+import { chats, edit, say, send } from '../../../test/chats.ts';
 import { sendRate } from './messages.routes.ts';
 
 const app = useOwnTestApp(() => ({ RATE_LIMITS: 'on' }));

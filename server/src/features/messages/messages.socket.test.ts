@@ -4,7 +4,7 @@ import { asId } from '../../../test/as-id.ts';
 import { connect, type Device, openSocket } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { chats, pageOf, remove } from '../chats/chats.fixture.ts';
+import { chats, pageOf, remove } from '../../../test/chats.ts';
 
 const app = useTestApp();
 const { aChat, aPair, users } = chats(app);

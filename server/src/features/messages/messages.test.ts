@@ -5,7 +5,7 @@ import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { addTo, chatAmong, chats, pageOf, remove, removeFrom, rowOf, say, send } from '../chats/chats.fixture.ts';
+import { addTo, chatAmong, chats, pageOf, remove, removeFrom, rowOf, say, send } from '../../../test/chats.ts';
 
 const app = useTestApp();
 const { aChat, aPair, befriend, users } = chats(app);

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { addTo, changesOf, chatAmong, chats, edit, pageOf, remove, say } from '../chats/chats.fixture.ts';
+import { addTo, changesOf, chatAmong, chats, edit, pageOf, remove, say } from '../../../test/chats.ts';
 
 const app = useTestApp();
 const { befriend, users } = chats(app);

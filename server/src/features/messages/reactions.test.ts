@@ -4,7 +4,7 @@ import { connect } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { untilAQueryWaits } from '../../../test/waiting-queries.ts';
-import { changesOf, chats, pageOf, remove, say } from '../chats/chats.fixture.ts';
+import { changesOf, chats, pageOf, remove, say } from '../../../test/chats.ts';
 
 const app = useTestApp();
 const { aGroup } = chats(app);

@@ -1,7 +1,7 @@
 import * as contract from '@chat-app/contract';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '../../../test/test-app.ts';
-import { addTo, chats, pageOf, remove, say } from '../chats/chats.fixture.ts';
+import { addTo, chats, pageOf, remove, say } from '../../../test/chats.ts';
 
 const app = useTestApp();
 const { aChat, aPair, befriend, users } = chats(app);

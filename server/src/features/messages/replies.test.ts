@@ -4,7 +4,7 @@ import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { addTo, changesOf, chatAmong, chats, edit, pageOf, remove, say, send } from '../chats/chats.fixture.ts';
+import { addTo, changesOf, chatAmong, chats, edit, pageOf, remove, say, send } from '../../../test/chats.ts';
 
 const app = useTestApp();
 const { aPair, befriend, users } = chats(app);

@@ -5,7 +5,7 @@ import { connect } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { filePolicy } from '../../platform/http/security-headers.ts';
-import { chats, edit, pageOf, remove, rowOf, say } from '../chats/chats.fixture.ts';
+import { chats, edit, pageOf, remove, rowOf, say } from '../../../test/chats.ts';
 
 const app = useTestApp();
 const { aChat, aPair, users } = chats(app);

@@ -1,6 +1,6 @@
 import * as contract from '@chat-app/contract';
-import { type Person, people } from '../../../test/people.ts';
-import type { TestApp } from '../../../test/test-app.ts';
+import { type Person, people } from './people.ts';
+import type { TestApp } from './test-app.ts';
 
 /** People and their chats. */
 export function chats(app: TestApp) {
