@@ -37,6 +37,7 @@ const shared = {
   provide: { deadlineMs },
   testTimeout: testDeadlineMs,
   hookTimeout: testDeadlineMs,
+  expect: { poll: { timeout: deadlineMs } },
 };
 const sharedByServer = { ...shared, setupFiles: [...setups, 'server/test/after-test.setup.ts'] };
 

@@ -4,6 +4,7 @@ import { deadlineMs } from './support/deadline.ts';
 import {
   closeDialog,
   dialog,
+  dialogButton,
   expect,
   readPercent,
   sha256,
@@ -101,6 +102,16 @@ test('[TRF-26] a transfer resumes after the receiver reloads the page, in one of
   expect((await readCounts(receiver)).receivedBytes).toBeLessThan(bytes * 0.9);
   await expect(transferRecord(secondTab, 'completed')).toHaveCount(1);
   await expect(dialog(secondTab)).toBeHidden();
+
+  await secondTab.close();
+  await receiver.reload();
+  const saved = receiver.waitForEvent('download');
+  await dialogButton(receiver, 'Save film.mkv').click();
+  expect(await sha256OfDownload(await saved)).toBe(await sha256OfFile(path));
+  await closeDialog(receiver);
+  await receiver.reload();
+  await expect(receiver.getByRole('button', { name: 'Send a file', exact: true })).toBeVisible();
+  await expect(dialog(receiver)).toBeHidden();
 });
 
 test('[TRF-26] a reload of the sender cancels the transfer on both sides, with one entry in the chat @long', async ({

@@ -190,8 +190,11 @@ test('[TRF-25] a file that changes, and a full disk, cancel a transfer on both s
 }) => {
   const { sender, receiver } = pair;
   const expectCancelled = async (sendersReason: string, receiversReason: string) => {
-    await expect(toast(sender, sendersReason)).toBeVisible();
-    await expect(toast(receiver, receiversReason)).toBeVisible();
+    await Promise.all([
+      expect(toast(sender, sendersReason)).toBeVisible(),
+      expect(toast(receiver, receiversReason)).toBeVisible(),
+    ]);
+    await expect.poll(() => receiver.evaluate(listStoredTransfers), 'what is stored').toEqual([]);
     for (const page of [sender, receiver]) {
       await expect(transferState(page, 'Cancelled')).toBeVisible();
       await closeDialog(page);
@@ -236,3 +239,12 @@ test('[UI-10] [TRF-23] the transfer dialogs have no accessibility violations in 
   for (const page of [sender, receiver]) await expect(transferState(page, 'Cancelled')).toBeVisible();
   expect(await findViolations(sender)).toEqual([]);
 });
+
+/** What is kept of transfers, in the page. */
+async function listStoredTransfers(): Promise<string[]> {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle('transfers', { create: true });
+  const names: string[] = [];
+  for await (const name of (folder as unknown as { keys: () => AsyncIterable<string> }).keys()) names.push(name);
+  return names;
+}

@@ -36,7 +36,7 @@ const boxOf = (part: Locator) => part.evaluate((element) => element.getBoundingC
 
 const path = (page: Page) => new URL(page.url()).pathname;
 
-test('[NAV-1] on a phone Back closes the topmost layer over the chat first, then the chat', async ({
+test('[NAV-1] [NAV-2] on a phone Back closes the topmost layer over the chat first, then the chat', async ({
   users,
   openAs,
 }) => {
@@ -67,6 +67,14 @@ test('[NAV-1] on a phone Back closes the topmost layer over the chat first, then
     await page.goBack();
     await expect(lightbox).toBeHidden();
     expect(path(page)).toBe(chatPath);
+  });
+
+  await test.step('a reload closes layers, too, and leaves no entry of them', async () => {
+    await button(page, 'Show chat list').click();
+    await openFriends(page);
+    await page.reload();
+    await expect(messageText(page, 'hello')).toBeVisible();
+    await expect(friends(page)).toBeHidden();
   });
 
   await test.step('a confirmation over the info panel', async () => {

@@ -1,5 +1,5 @@
 import { type ChatId, getMessages, sendMessage, updateProfile } from '@chat-app/contract';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { deadlineMs } from './support/deadline.ts';
 import { logOut, messageList, messageText, postMessages, sendText } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -18,6 +18,11 @@ async function waitForOfflineCopy(page: Page, chatId: ChatId) {
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   const keys = async () => (await readStoredQueries(page)).map(({ key }) => key);
   await expect.poll(keys).toEqual(expect.arrayContaining(['session', 'chats ', `messages ${chatId}`]));
+}
+
+/** The service worker, which starts with the page. */
+async function workerOf(context: BrowserContext): Promise<Worker> {
+  return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker');
 }
 
 test('[PWA-1] the app can be installed', async ({ page }) => {
@@ -85,4 +90,46 @@ test('[CHT-220] the offline copy shows a new name beside old messages of a chat 
   await page.goto(`/chat/${group}`);
   await expect(messageList(page).getByRole('article', { name: 'Robert Ray' })).toBeVisible();
   await expect(messageList(page).getByRole('article', { name: 'Bob Ray' })).toHaveCount(0);
+});
+
+test('[PSH-7] the service worker shows a push message only while no window is visible @long', async ({
+  users,
+  openAs,
+}) => {
+  const ann = await users.create('Ann Lee');
+  const page = await openAs(ann);
+  const context = page.context();
+  await context.grantPermissions(['notifications'], { origin: new URL(page.url()).origin });
+  const worker = await workerOf(context);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  const devtools = await context.newCDPSession(page);
+  const known = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [registration] }) => {
+      if (registration) resolve(registration.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await known;
+  const { origin } = new URL(page.url());
+  const chatId = '01890a5d-ac96-774b-bcce-b302099a8057';
+  const push = (body: string) =>
+    devtools.send('ServiceWorker.deliverPushMessage', {
+      origin,
+      registrationId,
+      data: JSON.stringify({ kind: 'message', chatId, title: 'Bob Ray', body, icon: '' }),
+    });
+  // Headless Chromium may not support notifications. Record them instead.
+  await worker.evaluate(() => {
+    const notifications: string[] = [];
+    Object.assign(self, { notifications });
+    ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
+      notifications.push(`${title}: ${options?.body}`);
+    };
+  });
+  const shown = () => worker.evaluate(() => (self as unknown as { notifications: string[] }).notifications);
+
+  await push('while you look');
+  await page.goto('about:blank');
+  await push('while you do not');
+  await expect.poll(shown).toEqual(['Bob Ray: while you do not']);
 });

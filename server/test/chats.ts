@@ -1,6 +1,7 @@
 import * as contract from '@chat-app/contract';
 import { type Person, people } from './people.ts';
 import type { TestApp } from './test-app.ts';
+import { untilAnswered } from './until-answered.ts';
 
 /** People and their chats. */
 export function chats(app: TestApp) {
@@ -31,7 +32,7 @@ export const idsOf = (...persons: Person[]) => persons.map(({ user }) => user.id
 
 /** A chat of people who are friends already. */
 export const chatAmong = async (owner: Person, ...others: Person[]) =>
-  (await owner.call(contract.createChat, { members: idsOf(...others) })).body.chatId;
+  (await untilAnswered(() => owner.call(contract.createChat, { members: idsOf(...others) }))).body.chatId;
 
 export const addTo = (chatId: contract.ChatId, by: Person, ...others: Person[]) =>
   by.call(contract.addMembers, { chatId, members: idsOf(...others) });

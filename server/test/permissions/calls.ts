@@ -87,6 +87,7 @@ export async function ask(caller: HttpClient, endpoint: contract.Endpoint, known
   const valueOf = async (name: string): Promise<unknown> => {
     const one = oneOf[name];
     if (one !== undefined && !(name in given)) return [await valueOf(one)];
+    if (!(name in given)) throw new Error(`There is no value for ${name} of ${endpoint.path}`);
     const value = given[name];
     return typeof value === 'function' ? (value as () => unknown)() : value;
   };

@@ -216,16 +216,20 @@ test('[SEC-9] every endpoint answers each role as in the table, and as documente
 });
 
 test('[SEC-9] other routes answer every role, and show metrics on this machine only', async () => {
-  const rows = Object.entries(plainRoutes).flatMap(([route, elsewhere]) =>
-    roles.map((role) => ({ route, role, here: 200, elsewhere })),
-  );
-  const answers = rows.map(async ({ route, role }) => {
+  for (const [route, elsewhere] of Object.entries(plainRoutes)) {
     const [method = '', path = ''] = route.split(' ');
-    const caller = role === 'visitor' ? app.client() : users[role];
-    const remote = await caller.send(method, path, { headers: { 'x-forwarded-for': '198.51.100.1' } });
-    return { route, role, here: (await caller.send(method, path)).status, elsewhere: remote.status };
-  });
-  expect(await Promise.all(answers)).toEqual(rows);
+    for (const role of roles) {
+      const caller = role === 'visitor' ? app.client() : users[role];
+      const remote = await caller.send(method, path, { headers: { 'x-forwarded-for': '198.51.100.1' } });
+      const here = await caller.send(method, path);
+      expect({ route, role, here: here.status, elsewhere: remote.status }).toEqual({
+        route,
+        role,
+        here: 200,
+        elsewhere,
+      });
+    }
+  }
 });
 
 test('[SEC-9] every route of the running server has a row, and every endpoint of the contract is served', () => {

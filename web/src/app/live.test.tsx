@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { dataOf, listCall } from '../../test/answers.ts';
-import { aMessage, aRow, bob, idOf } from '../../test/chats.ts';
+import { aMessage, aRequest, aRow, bob, idOf } from '../../test/chats.ts';
 import { openApp } from '../../test/open-app.tsx';
 import { passTime } from '../../test/pass-time.ts';
 import { type Answers, openChat, openMain } from '../../test/screens.ts';
@@ -145,8 +145,13 @@ test('[RT-3] a visible page reconnects within 5 s of the server; a hidden one re
   await passTimeAsync(60_000);
   expect(chatServer.heard).toEqual([online]);
   chatServer.isUp = true;
+  const up = Date.now();
   await passTimeAsync(4_500);
   await isOnlineAgain();
+  // The clock of the test goes on by itself, too.
+  expect(Date.now() - up).toBeLessThan(15_000);
+  // A connection that lasted begins with quick attempts again.
+  await passTimeAsync(5_000);
 
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await spendQuickTries();
@@ -176,16 +181,21 @@ test.each([
 });
 
 test.each([true, false])(
-  '[RT-6] logging out ends the connection, and no other is opened: connected %s',
+  '[RT-6] [UI-233] logging out ends the connection, no other is opened, and no toast stays: connected %s',
   async (isUp) => {
-    const { person } = await open({ 'GET /api/auth/logout': { body: {} } });
-    if (!isUp) {
+    const { person, server } = await open({ 'GET /api/auth/logout': { body: {} } });
+    if (isUp) {
+      server.answer('GET /api/friendships/requests', dataOf(aRequest(1, bob)));
+      await chatServer.emit('friendRequest', aRequest(1, bob));
+      await screen.findByText('Bob sent you a friend request');
+    } else {
       chatServer.isAnswering = false;
       await chatServer.cut();
       await passTimeAsync(1_000);
     }
     await person.click(screen.getByRole('button', { name: 'Logout' }));
     expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
+    expect(screen.queryByText('Bob sent you a friend request')).toBeNull();
     chatServer.isAnswering = true;
     await passTimeAsync(60_000);
     expect(chatServer.connectionCount).toBe(0);

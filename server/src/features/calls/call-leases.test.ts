@@ -141,13 +141,14 @@ test('[CALL-6] a participant that its node no longer renews is removed, even if 
 });
 
 test('[CALL-6] a call that rings on a node that died stops, and who joined at the moment it ended is removed', async () => {
-  const { here, participants, inRoom } = twoNodes();
+  const { here, participants, inRoom, settle } = twoNodes();
   await here.join(deviceOf(ann), chatId);
   await here.renewLeases();
   expect(await callIsThere()).toBe(true);
   await app.database.sql`update calls set started_at = now() - interval '46 seconds' where chat_id = ${chatId}`;
   await here.renewLeases();
   expect(await callIsThere()).toBe(false);
+  await settle();
 
   await callRepository.begin(app.database.sql, chatId, ann.user.id);
   await here.join(deviceOf(ann), chatId);

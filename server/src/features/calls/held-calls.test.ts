@@ -1,9 +1,9 @@
 import * as contract from '@chat-app/contract';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
 import { useTestApp } from '../../../test/test-app.ts';
-import { answerDuring } from '../../../test/waiting-queries.ts';
+import { answerDuring, untilAQueryWaits } from '../../../test/waiting-queries.ts';
 import { chats, removeFrom, say } from '../../../test/chats.ts';
 import { hangUp, join, startCall } from './calls.fixture.ts';
 
@@ -20,14 +20,6 @@ const holdCall = (chatId: contract.ChatId, run: () => Promise<void>) =>
     await run();
   });
 
-const isWaiting = (statement: string) =>
-  vi.waitUntil(async () => {
-    const waiting = await app.database.sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${statement}%`}`;
-    return waiting.length > 0;
-  });
-
 describe('[CLU-200] while the call of a chat cannot be ended', () => {
   test('messages of other chats arrive, after a friendship ended', async () => {
     const [direct, group] = [await aChat(ann, bob), await aChat(cem, ann, bob)];
@@ -36,7 +28,7 @@ describe('[CLU-200] while the call of a chat cannot be ended', () => {
     await startCall(ann, direct);
     await holdCall(direct, async () => {
       await ann.call(contract.removeFriend, { friendId: bob.user.id });
-      await isWaiting('delete from calls');
+      await untilAQueryWaits(app, 'delete from calls');
       await say(bob, group, 'meanwhile');
       await cems.waitFor('newMessage', ({ content }) => content === 'meanwhile');
       expect(anns.all('voiceCallEnd')).toEqual([]);
@@ -51,7 +43,7 @@ describe('[CLU-200] while the call of a chat cannot be ended', () => {
     await join(bobs, bob, group);
     await holdCall(group, async () => {
       await removeFrom(group, ann, bob);
-      await isWaiting('delete from calls');
+      await untilAQueryWaits(app, 'delete from calls');
       await say(ann, group, 'meanwhile');
       await cems.waitFor('newMessage', ({ content }) => content === 'meanwhile');
     });
@@ -70,7 +62,7 @@ test('[CALL-220] a chat cannot change while hanging up decides whether its call 
   const changing = app.database.transaction(async (tx) => {
     await tx`lock table chat_members in access exclusive mode`;
     hangingUp = hangUp(ann, chatId);
-    await isWaiting('least(users.id,');
+    await untilAQueryWaits(app, 'least(users.id,');
     await tx`select from chats where id = ${chatId} for update nowait`;
   });
   await expect(changing).rejects.toThrow('could not obtain lock');
@@ -86,6 +78,7 @@ test('[CALL-221] hanging up does not end a call that started after the decision'
     app,
     (tx) => tx`update calls set started_at = clock_timestamp() where chat_id = ${chatId}`,
     () => hangUp(ann, chatId),
+    'delete from calls',
   );
   expect(status).toBe(200);
   expect(await app.database.sql`select from calls where chat_id = ${chatId}`).toHaveLength(1);

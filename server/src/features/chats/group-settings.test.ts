@@ -158,7 +158,7 @@ describe('[CHT-412] a change of settings or roles that races messages', () => {
     const forwarding = await app.database.transaction(async (tx) => {
       await tx`select from chats where id = ${chatId} for update`;
       const waiting = forward(bob, original, chatId);
-      await untilAQueryWaits(app);
+      await untilAQueryWaits(app, 'order by id%for update');
       await tx`update chat_members set is_admin = false where chat_id = ${chatId} and user_id = ${bob.user.id}`;
       return { waiting };
     });

@@ -67,6 +67,7 @@ describe('[CHT-25] a chat is unread', () => {
       app,
       (tx) => tx`delete from chat_members where chat_id = ${chatId} and user_id = ${bob.user.id}`,
       () => bob.call(contract.getMessages, { chatId }),
+      'update chat_members',
     );
     expect(page).toMatchObject({ status: 200, body: { haveMore: false } });
   });

@@ -127,7 +127,8 @@ describe('[MSG-441] who pins', () => {
   });
 
   test('at most fifty in a chat, not counting what one cannot see any more', async () => {
-    const messages = await Promise.all(Array.from({ length: 51 }, (_, index) => say(ann, direct, `message ${index}`)));
+    const messages: contract.Message[] = [];
+    for (let index = 0; index < 51; index += 1) messages.push(await say(ann, direct, `message ${index}`));
     const answers = [];
     for (const message of messages) answers.push(await pin(ann, message));
     expect(answers.map(({ status }) => status)).toEqual([...Array(50).fill(200), 409]);

@@ -92,6 +92,7 @@ test('[CHT-3] [PRS-1] a message moves its row to the top without a request; a ch
 
 test('[CHT-5] what the page cannot know refetches the list', async () => {
   const { server } = await openList([aRow(1)]);
+  await waitFor(() => expect(server.timesAsked(listCall)).toBe(2));
   const changes = [
     // Of an unknown chat; and one whose read position only the server knows.
     () => chatServer.emit('newMessage', aMessage(9, 1)),
@@ -103,6 +104,7 @@ test('[CHT-5] what the page cannot know refetches the list', async () => {
     server.answer(listCall, dataOf(aRow(1, { name: `Fetched ${index}` })));
     await happen();
     expect(await rowOf(new RegExp(`Fetched ${index}`))).toBeDefined();
+    expect(server.timesAsked(listCall)).toBe(3 + index);
   }
 });
 

@@ -1,9 +1,9 @@
 import { friendToasts } from '@chat-app/contract';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { dataOf, emptyChat } from '../../../test/answers.ts';
 import { aChat, aPerson, aRequest, bob, cid, idOf, myself } from '../../../test/chats.ts';
-import { openApp } from '../../../test/open-app.tsx';
+import { closeApp, openApp } from '../../../test/open-app.tsx';
 import { passTime } from '../../../test/pass-time.ts';
 import { answerQuestion, type Answers, isConnected, openMain } from '../../../test/screens.ts';
 import { chatServer } from '../../../test/stand-in-chat-server.ts';
@@ -18,7 +18,9 @@ const find = (text: string) => `GET /api/friendships/search-for-friends?search=$
 
 async function openFriends(answers: Answers = {}, tab?: string) {
   const { server, person } = await openMain(answers);
-  await person.click(screen.getByRole('button', { name: /^Menu/ }));
+  // The dialog opens where requests are waiting, if they are known.
+  const menu = await screen.findByRole('button', { name: answers[requests] ? /^Menu, new/ : /^Menu/ });
+  await person.click(menu);
   await person.click(await screen.findByRole('menuitem', { name: /^Friends/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Friends' }));
   if (tab) await person.click(dialog.getByRole('tab', { name: new RegExp(`^${tab}`) }));
@@ -42,7 +44,7 @@ test('[FRD-1] [FRD-2] [FRD-203] the dialog has four tabs and a search; waiting r
   expect(tabs()).toEqual([['Friends', 'true'], ['Requests', 'false'], ...others]);
   expect(dialog.getByLabelText('Search')).toBeDefined();
   expect(await dialog.findByText('Nothing to show')).toBeDefined();
-  cleanup();
+  closeApp();
   const { dialog: busy } = await openFriends({ [requests]: dataOf(aRequest(1, bob)) });
   const tab = await busy.findByRole('tab', { name: 'Requests waiting' });
   expect(tab.getAttribute('aria-selected')).toBe('true');

@@ -38,9 +38,9 @@ test('[MSG-474] [MSG-476] own messages have one tick, and two once another has r
 
   const unread = () => screen.getByRole('link', { name: /^Other/ }).textContent;
   await chatServer.emit('chatRead', other._id, 9, bob.id);
-  expect(unread()).toContain('3');
+  expect(unread()).toContain('3 Unread');
   await chatServer.emit('chatRead', other._id, 9);
-  await waitFor(() => expect(unread()).not.toContain('3'));
+  await waitFor(() => expect(unread()).not.toContain('3 Unread'));
 });
 
 test('[MSG-475] a user who sends no receipts sees none, and asks for none', async () => {

@@ -59,6 +59,11 @@ test('[SRC-40] Ctrl+F finds the newest match, Enter steps to older ones, Shift+E
   expect(marks()).toEqual([]);
 });
 
+test('[SRC-40] Ctrl+F opens the bar before the details of the chat have arrived', async () => {
+  const { field } = await openFindBar({ [`GET /api/chats/get/${idOf(1)}`]: 'never' });
+  expect(document.activeElement).toBe(field);
+});
+
 test('[SRC-40] the buttons step and close; the header and the info panel open the bar, too', async () => {
   const { person, bar, field, status } = await openFindBar({ [call('lunch')]: page([5, 3]) });
   await person.keyboard('lunch');
