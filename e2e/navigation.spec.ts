@@ -59,6 +59,8 @@ test('[NAV-1] [NAV-2] on a phone Back closes the topmost layer over the chat fir
       .locator('input[type=file][accept="image/*"]')
       .setInputFiles({ name: 'red.png', mimeType: 'image/png', buffer: createPng(40, 30) });
     await sendButton(page).click();
+    // Its row still changes while it is being sent.
+    await expect(messageText(page, 'Sent')).toBeVisible();
     await messageList(page)
       .getByRole('button', { name: /open image/i })
       .click();
