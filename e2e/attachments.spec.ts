@@ -12,6 +12,7 @@ import {
   sendingStatus,
   sendText,
   toast,
+  waitForScrollEnd,
 } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { createPng } from './support/png.ts';
@@ -109,8 +110,12 @@ test('[MSG-80] [MSG-81] [MSG-84] images and files are picked, pasted and dropped
     ]);
     await messageField(annsPage).press('Enter');
     await expect(toast(annsPage, 'Failed to upload image')).toBeVisible();
-    await messageList(annsPage).getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(messageList(annsPage).getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
+    const deletion = messageList(annsPage).getByRole('button', { name: 'Delete', exact: true });
+    await expect(deletion).toBeVisible();
+    // The list follows its last row, which has grown.
+    await waitForScrollEnd(annsPage);
+    await deletion.click();
+    await expect(deletion).toHaveCount(0);
 
     const error = { code: 'invalid_input', message: 'Not this one' };
     await annsPage.route('**/api/messages/sendFile', (route) => route.fulfill({ status: 400, json: error }));

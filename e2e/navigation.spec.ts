@@ -9,6 +9,7 @@ import {
   openFromMenu,
   postMessages,
   sendButton,
+  waitForScrollEnd,
 } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { desktop, phone } from './support/layout.ts';
@@ -59,8 +60,9 @@ test('[NAV-1] [NAV-2] on a phone Back closes the topmost layer over the chat fir
       .locator('input[type=file][accept="image/*"]')
       .setInputFiles({ name: 'red.png', mimeType: 'image/png', buffer: createPng(40, 30) });
     await sendButton(page).click();
-    // Its row still changes while it is being sent.
+    // Its row still changes while it is being sent, and the list follows.
     await expect(messageText(page, 'Sent')).toBeVisible();
+    await waitForScrollEnd(page);
     await messageList(page)
       .getByRole('button', { name: /open image/i })
       .click();
