@@ -51,6 +51,25 @@ describe('[AUTH-2] an e-mail address', () => {
   });
 });
 
+test('[AUTH-25] nobody is called like a deleted account, nor so that it looks the same', () => {
+  const alike = [
+    'Deleted account',
+    'ＤＥＬＥＴＥＤ\u3000ＡＣＣＯＵＮＴ',
+    'Dеlеtеd ассоunt',
+    'De1eted acc0unt',
+    'DeIeted account',
+    'Délétéd_account',
+    'DELETED ACCOUΝT',
+    'đᴇłeted accøunt',
+    'deletedaccount',
+  ];
+  const sentence = 'This name is reserved. Please choose another';
+  const inputs = alike.map((name) => ({ name }));
+  expect(otherwise(updateProfile.input, 'name', sentence, inputs)).toEqual([]);
+  const others = ['Deleted accounts', 'Account', 'Ali', 'Ил'];
+  expect(others.filter((name) => !updateProfile.input.safeParse({ name }).success)).toEqual([]);
+});
+
 describe('[AUTH-2] the register form', () => {
   const good = { name: 'Ann Lee', email: 'ann@example.org', password: 'Secret1!', confirm: 'Secret1!' };
 

@@ -13,6 +13,7 @@ export * from './account-toasts.ts';
 export type { ToastText, ToastType } from './toast-text.ts';
 export * from './email-mask.ts';
 export { cleanName } from './names.ts';
+export { isReservedName } from './reserved-names.ts';
 export * from './auth.ts';
 export * from './account.ts';
 export { newPasswordRules, registerPasswordRules } from './passwords.ts';

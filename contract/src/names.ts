@@ -1,5 +1,6 @@
 import { limits } from './limits.ts';
 import { requiredText } from './primitives.ts';
+import { isReservedName } from './reserved-names.ts';
 import { fieldTexts } from './texts.ts';
 
 // Controls, bidirectional overrides and invisible characters let one name imitate another.
@@ -25,7 +26,10 @@ function visibleText(missing: string, tooLong: string, maxLength: number) {
     .max(maxLength, tooLong);
 }
 
-const Name = visibleText(fieldTexts.nameRequired, fieldTexts.nameTooLong, limits.nameMaxLength);
+const Name = visibleText(fieldTexts.nameRequired, fieldTexts.nameTooLong, limits.nameMaxLength).refine(
+  (name) => !isReservedName(name),
+  fieldTexts.nameReserved,
+);
 
 /** The name on the profile: any text with a visible character. */
 export const ProfileName = Name;

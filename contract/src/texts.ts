@@ -7,6 +7,7 @@ export const fieldTexts = {
   nameRequired: 'Name is required',
   nameTooShort: 'Name must be at least 3 characters',
   nameTooLong: 'Name must be at most 30 characters',
+  nameReserved: 'This name is reserved. Please choose another',
   passwordRequired: 'Password is required',
   passwordWeak: 'Password is too weak',
   passwordCommon: 'This password is too common',

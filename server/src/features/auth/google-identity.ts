@@ -48,8 +48,9 @@ export function createGoogleIdentities({ clientId, apiUrl }: GoogleOptions) {
 }
 
 const isTrue = z.union([z.literal(true), z.literal('true')]);
-const TokenInfo = z.object({ aud: z.string(), sub: z.string(), email: z.email(), email_verified: isTrue });
-const UserInfo = z.object({ sub: z.string(), email: z.email(), email_verified: isTrue, name: z.string().optional() });
+const Subject = z.string().min(1);
+const TokenInfo = z.object({ aud: z.string(), sub: Subject, email: z.email(), email_verified: isTrue });
+const UserInfo = z.object({ sub: Subject, email: z.email(), email_verified: isTrue, name: z.string().optional() });
 
 const refused = () => new AppError('bad_credentials', inputTexts.googleFailed);
 

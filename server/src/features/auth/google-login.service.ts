@@ -1,4 +1,4 @@
-import { cleanName, limits } from '@chat-app/contract';
+import { cleanName, isReservedName, limits } from '@chat-app/contract';
 import type { Emit, Transact } from '../../domain-events.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -134,5 +134,6 @@ async function takeOver(tx: Sql, emit: Emit, { owner, identity, sessions }: Take
 /** Never made from the address, which only friends may know. */
 function displayName({ name, email }: GoogleIdentity): string {
   const cleaned = Array.from(cleanName(name)).slice(0, limits.nameMaxLength).join('').trim();
-  return cleaned === '' || name.toLowerCase().includes(email) ? 'New user' : cleaned;
+  const isUnusable = cleaned === '' || name.toLowerCase().includes(email) || isReservedName(cleaned);
+  return isUnusable ? 'New user' : cleaned;
 }

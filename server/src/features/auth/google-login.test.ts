@@ -72,6 +72,7 @@ describe('[AUTH-17] signing in with Google', () => {
       'unverified address': aToken({ email_verified: false }).accessToken,
       'without the e-mail scope': 'no-mail',
       forged: 'forged',
+      'of nobody': aToken({ sub: '' }).accessToken,
       'address of another Google account': aToken({ email }).accessToken,
     };
     for (const [kind, token] of Object.entries(tokens)) {
@@ -88,7 +89,13 @@ describe('[AUTH-17] signing in with Google', () => {
     };
     expect(await shown(`\u202e${'Gina '.repeat(20)}`)).toBe('Gina Gina Gina Gina Gina Gina');
     const address = 'a.lee@example.org';
-    for (const given of [[], [''], [address.toUpperCase(), address], ['b@example.org (Gina)', 'b@example.org']])
+    for (const given of [
+      [],
+      [''],
+      ['Ｄeleted Account'],
+      [address.toUpperCase(), address],
+      ['b@example.org (Gina)', 'b@example.org'],
+    ])
       expect(await shown(...given)).toBe('New user');
     const answer = await client.call(contract.updatePassword, { oldPassword: 'Whatever1!', newPassword: 'Changed1#' });
     expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('Forgot password') } });
