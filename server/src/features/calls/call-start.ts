@@ -32,7 +32,11 @@ export function createStartCall({ transact, presence, participants }: CallDeps, 
       if (await callRepository.isOngoing(tx, chatId)) return 'ongoing';
       const others = members.filter(({ id }) => id !== userId);
       assertCanCall(others);
-      assertAnyOnline(await Promise.all(others.map(({ id }) => presence.isOnline(id))));
+      // Whether somebody is online who hides it, or from whom the caller hides, is not told by the answer either.
+      const mayBeOnline = others.map(
+        async ({ id, sharesPresence }) => !(sharesPresence && caller.sharesPresence) || (await presence.isOnline(id)),
+      );
+      assertAnyOnline(await Promise.all(mayBeOnline));
       const [only] = others;
       const talksElsewhere = others.length === 1 && only !== undefined && (await participants.chatOf(only.id)) !== null;
       const texts = [talksElsewhere ? callSystemMessages.missed(kind) : callSystemMessages.started(caller.name, kind)];

@@ -41,6 +41,7 @@ interface DepartedDevice {
 interface Member {
   readonly id: UserId;
   readonly name: string;
+  readonly sharesPresence: boolean;
   readonly isFriend: boolean;
 }
 
@@ -91,6 +92,7 @@ export const callRepository = {
       select
         users.id,
         users.name,
+        shares_presence,
         exists (
           select from friendships
           where lower_id = least(users.id, ${userId}::uuid)

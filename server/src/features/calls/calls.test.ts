@@ -97,6 +97,14 @@ describe('[CALL-1] a call of two', () => {
 
   test('requires the other person to be online, a friend, and in no other call', async () => {
     expect(await startCall(ann, chatId)).toMatchObject({ status: 409, body: { code: 'peer_offline' } });
+    // [AUTH-304] Whether somebody who hides it is online is not told, nor to those who hide themselves.
+    const hide = (sharesPresence: boolean) => bob.call(contract.updatePrivacy, { sharesPresence });
+    await hide(false);
+    for (const person of [ann, bob]) {
+      expect((await startCall(person, chatId)).status).toBe(200);
+      await hangUp(person, chatId);
+    }
+    await hide(true);
     const [dan, cem] = await users('Dan', 'Cem');
     const withDan = await aChat(ann, dan);
     await connect(app, dan);

@@ -1,4 +1,4 @@
-import { answerTexts, removeFriend } from '@chat-app/contract';
+import { answerTexts, removeFriend, updatePrivacy } from '@chat-app/contract';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect, type Device } from '../../../test/device.ts';
 import type { Person } from '../../../test/people.ts';
@@ -71,6 +71,20 @@ test('[TRF-6] a person who cannot be reached appears offline, for any reason', a
   const errors = targets.map((target) => [answerTexts.receiverOffline, target]);
   expect(sender.all('fileTransferError').toSorted()).toEqual(errors.toSorted());
   for (const device of devices) expect(device.all('fileTransferRequest')).toEqual([]);
+});
+
+test('[AUTH-304] a request between two of whom one hides their presence has one answer, whoever is online', async () => {
+  const [hidden, away, friend] = await users('Hal', 'Ada', 'Fay');
+  for (const other of [hidden, away]) await aChat(friend, other);
+  for (const person of [hidden, away]) await person.call(updatePrivacy, { sharesPresence: false });
+  const [sender, receiver] = [await connect(app, friend), await connect(app, hidden)];
+  for (const { user } of [hidden, away]) {
+    expect(await sender.socket.emitWithAck('sendFileRequest', file, user.id)).toEqual({ ok: true });
+  }
+  await receiver.waitFor('fileTransferRequest');
+  receiver.socket.emit('fileReceiveReject', friend.user.id);
+  await sender.waitFor('fileTransferReject');
+  expect(await receiver.socket.emitWithAck('sendFileRequest', file, friend.user.id)).toEqual({ ok: true });
 });
 
 test.each(['asked', 'accepted'])('[TRF-9] two people who are no longer friends lose a transfer: %s', async (phase) => {

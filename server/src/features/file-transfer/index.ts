@@ -36,7 +36,10 @@ export function startFileTransfer(deps: FileTransferDeps) {
   const emitter = createTransferEmitter(gateway);
   const transfers = createTransfers({ background, store, emitter, nodeId: nodes.id, isAlive });
   const canReach = async (userId: UserId, targetId: UserId) => {
-    if (!(await fileTransferRepository.areFriendsWithDirectChat(database.sql, userId, targetId))) return false;
+    const connection = await fileTransferRepository.findConnection(database.sql, userId, targetId);
+    if (!connection) return false;
+    // The answer would tell what is hidden. A request that nobody sees expires like one that nobody answers.
+    if (connection.isPresenceHidden) return true;
     if (await presence.isOnline(targetId)) return true;
     // Without Redis, this node knows only who is online here.
     if (redis?.client.isReady === false) throw unavailable();
