@@ -2,6 +2,7 @@ import type { ChatListItem, Message, UserId } from '@chat-app/contract';
 import { expect, test } from 'vitest';
 import { aMessage, aSystemMessage, aRow, idOf } from '../../test/chats.ts';
 import { me } from '../../test/stand-in-server.ts';
+import { setBlockedIds } from '../state/blocked-users.ts';
 import {
   applyArchived,
   applyEdit,
@@ -79,6 +80,14 @@ test('[MSG-452] mentions are collected until they are read, edited away or answe
   expect(applyEdit(first, aMessage(1, 2), me.id)[0]).not.toHaveProperty('hasMention');
   expect(mergeFetched([aRow(1)], second, () => -1)[0]?.mentionSeqs).toEqual([2, 4]);
   expect(mergeFetched(second, [aRow(1, { lastSeq: 4 })], () => 4)[0]).not.toHaveProperty('hasMention');
+});
+
+test('[FRD-305] mentions by somebody whom one has blocked do not count', () => {
+  const { sender } = aMessage(1, 2);
+  setBlockedIds(sender ? [sender._id] : []);
+  const message = aMessage(1, 2, mentionOfMe);
+  expect(applyMessage([aRow(1)], message)[0]).not.toHaveProperty('hasMention');
+  expect(isNewMention([aRow(1, { read: false })], message, me.id)).toBe(false);
 });
 
 test('[MSG-451] [MSG-452] only mentions of me by others count, and an edit with one in an unread chat is looked up', () => {

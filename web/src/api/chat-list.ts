@@ -1,5 +1,6 @@
-import { lastLine, limits, mentionsUser } from '@chat-app/contract';
+import { lastLine, limits } from '@chat-app/contract';
 import type { ChatId, ChatListItem, Message, UserId } from '@chat-app/contract';
+import { mentionsMe } from './mentions-me.ts';
 
 type Rows = readonly ChatListItem[];
 type LastReadSeq = (chatId: ChatId) => number;
@@ -48,7 +49,7 @@ export function applyMessage(rows: Rows, message: Message, myId: UserId | null):
 
 /** The row after a message arrived that may mention the user. */
 function withMentionOf(row: ChatListItem, message: Message, myId: UserId | null): ChatListItem {
-  const isMention = myId !== null && !message.sender?.isMine && mentionsUser(message, myId);
+  const isMention = myId !== null && mentionsMe(message, myId);
   return isMention ? withMentions(row, [...(row.mentionSeqs ?? []), message.seq]) : row;
 }
 
@@ -60,7 +61,7 @@ function withMentions(row: ChatListItem, seqs: readonly number[]): ChatListItem 
 
 /** The list after a message was edited. Only the last one is shown; it may no longer mention the user. */
 export function applyEdit(rows: Rows, message: Message, myId: UserId | null): Rows {
-  const isMention = myId !== null && mentionsUser(message, myId);
+  const isMention = myId !== null && mentionsMe(message, myId);
   return rows.map((row) => {
     if (row._id !== message.chatId) return row;
     const edited = row.lastSeq === message.seq ? { ...row, lastMessage: lastLine(message) } : row;
@@ -75,7 +76,7 @@ export function applyEdit(rows: Rows, message: Message, myId: UserId | null): Ro
 
 /** Whether an edit mentions the user in a chat with unread messages, and the row does not know of it. */
 export function isNewMention(rows: Rows, message: Message, myId: UserId | null): boolean {
-  if (myId === null || message.sender?.isMine || !mentionsUser(message, myId)) return false;
+  if (myId === null || !mentionsMe(message, myId)) return false;
   return rows.some(
     ({ _id, read, mentionSeqs }) => _id === message.chatId && !read && !mentionSeqs?.includes(message.seq),
   );

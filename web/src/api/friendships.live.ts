@@ -14,12 +14,19 @@ import {
   runMutation,
 } from './friendships.ts';
 
-/** Keeps the lists of friends and requests up to date. */
-export function followFriendships(socket: ChatSocket, client: QueryClient): void {
+/** Keeps the lists of friends, requests and blocked people up to date. */
+export function followFriendships(
+  socket: ChatSocket,
+  { client, refreshList }: { client: QueryClient; refreshList: () => void },
+): void {
   const refresh = () => void client.invalidateQueries({ queryKey: friendshipsKey });
   socket.on('friendRequest', refresh);
   socket.on('friendRequestAccepted', refresh);
-  socket.on('friendshipsChanged', refresh);
+  socket.on('friendshipsChanged', () => {
+    refresh();
+    // Mentions by people whom the user has blocked do not count.
+    refreshList();
+  });
 }
 
 interface AnnounceDeps {

@@ -64,7 +64,7 @@ export function startConnection(
   followAnnouncements(socket, client);
   followPresence(socket, myId);
   followUsers(socket, client);
-  followFriendships(socket, client);
+  followFriendships(socket, { client, refreshList });
   followChats(socket, { client, refreshList, closeChat });
   followMessages(socket, { client, refreshList });
   followTyping(socket);

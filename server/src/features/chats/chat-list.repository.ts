@@ -156,7 +156,10 @@ const unreadMentions = (sql: Sql, userId: UserId) => sql`(
       order by seq desc
       limit 1000
     ) as newest
-    where author_id is distinct from ${userId} and deleted_at is null and (mentions_all or ${userId} = any(mention_ids))
+    where author_id is distinct from ${userId}
+      and deleted_at is null
+      and (mentions_all or ${userId} = any(mention_ids))
+      and not exists (select from user_blocks where blocker_id = ${userId} and blocked_id = author_id)
     order by seq desc
     limit ${sql.constant(limits.mentionSeqsMax)}
   ) as unread

@@ -176,6 +176,19 @@ test('[FRD-302] in a group both stay and write, but do not see each other online
   expect((await say(bob, chatId)).status).toBe(201);
 });
 
+test('[FRD-305] a mention by somebody whom one has blocked marks no chat', async () => {
+  const [ann, bob, cat] = [await aVerifiedUser(), await aVerifiedUser(), await aVerifiedUser()];
+  const chatId = await aChat(ann, bob, cat);
+  await say(bob, chatId, contract.mentionToken(ann.user.id));
+  const row = async () => (await ann.call(contract.getChats, {})).body.data.find(({ _id }) => _id === chatId);
+  expect(await row()).toMatchObject({ hasMention: true });
+  await block(ann, bob);
+  expect(await row()).not.toHaveProperty('hasMention');
+  const { seq } = (await say(cat, chatId, contract.mentionToken('all'))).body.message;
+  await say(bob, chatId, contract.mentionToken('all'));
+  expect(await row()).toMatchObject({ mentionSeqs: [seq] });
+});
+
 test('[FRD-303] of messages during a block, what is answered 201 is stored, and those to other chats are sent', async () => {
   const { ann, bob, chatId } = await aDirectChat();
   const otherId = await aChat(bob, await aVerifiedUser());

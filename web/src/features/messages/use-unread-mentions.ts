@@ -1,9 +1,9 @@
-import { mentionsUser } from '@chat-app/contract';
 import type { ChatId } from '@chat-app/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { knownChats } from '../../api/chats.ts';
 import { useMe } from '../../api/me.ts';
+import { mentionsMe } from '../../api/mentions-me.ts';
 import { newestSeq } from '../../api/message-log.ts';
 import type { MessageLog } from '../../api/message-log.ts';
 import { lastReadSeq } from '../../state/read-marks.ts';
@@ -26,11 +26,7 @@ export function useUnreadMentions(chatId: ChatId, log: MessageLog | undefined) {
   if (log && readSeq === null) setReadSeq(Math.max(before.readSeq, log.readSeq ?? newestSeq(log)));
 
   const loaded =
-    log && readSeq !== null
-      ? log.messages.filter(
-          (message) => message.seq > readSeq && !message.sender?.isMine && mentionsUser(message, myId),
-        )
-      : [];
+    log && readSeq !== null ? log.messages.filter((message) => message.seq > readSeq && mentionsMe(message, myId)) : [];
   const seqs = [...new Set([...before.seqs, ...loaded.map(({ seq }) => seq)])]
     .filter((seq) => !seen.has(seq))
     .toSorted((a, b) => a - b);
