@@ -14,9 +14,19 @@ export function asDatabaseError(error: unknown): Error {
   return error instanceof DatabaseError && error.code !== undefined ? error : new ConnectionLost(error);
 }
 
-/** True when the database is unreachable, shut down or starting. The caller answers 503; it is not a bug. */
+/** True when the database is unreachable, shut down, starting or read-only. The caller answers 503; it is not a bug. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof ConnectionLost || unavailableCodes.has(codeOf(error)) || codeOf(error).startsWith('08');
+}
+
+/** True when the database, or only this connection, takes no writes. */
+export function isReadOnlyRefusal(error: unknown): boolean {
+  return codeOf(error) === readOnlyCode;
+}
+
+/** True when the database has as many connections as it allows. */
+export function isOutOfConnections(error: unknown): boolean {
+  return codeOf(error) === '53300';
 }
 
 /** True when the database rejected the data: a value out of range or a violated constraint. */
@@ -57,7 +67,10 @@ const conflictCodes = new Set(['40P01', '40001']);
 
 const timeoutCode = '57014';
 
+const readOnlyCode = '25006';
+
 const unavailableCodes = new Set([
+  readOnlyCode,
   '53100', // disk full
   '53200', // out of memory
   '53300', // too many connections

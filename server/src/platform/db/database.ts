@@ -1,10 +1,17 @@
-import { Pool } from 'pg';
-import type { PoolClient, PoolConfig } from 'pg';
+import type { PoolClient } from 'pg';
 import { assertWithinDeadline, withTimeout } from '../deadline.ts';
 import type { PoolLoad } from '../metrics/metrics.ts';
 import { connectionConfig, executeOn, query } from './connection.ts';
 import type { ConnectionTarget } from './connection.ts';
-import { asDatabaseError, isConflict, isDatabaseUnavailable, isStalePlan, isTimeout } from './database-errors.ts';
+import {
+  asDatabaseError,
+  isConflict,
+  isDatabaseUnavailable,
+  isReadOnlyRefusal,
+  isStalePlan,
+  isTimeout,
+} from './database-errors.ts';
+import { createDatabasePool } from './database-pool.ts';
 import { createSql } from './sql.ts';
 import type { Sql, Statement } from './sql.ts';
 
@@ -22,7 +29,7 @@ export interface Database {
    * Runs all of the work on one connection, for settings and locks that outlive a transaction. Closes it afterwards.
    */
   session: <Result>(work: (sql: Sql) => Promise<Result>) => Promise<Result>;
-  /** Throws when the database does not respond in time. */
+  /** Throws when the database does not respond in time, or takes no writes. */
   ping: () => Promise<void>;
   load: () => PoolLoad;
   close: () => Promise<void>;
@@ -41,13 +48,20 @@ export function connectDatabase(
   target: ConnectionTarget,
   { poolSize = 10, onWaited = () => {} }: DatabaseOptions = {},
 ): Database {
-  const pool = createPool({ ...connectionConfig(target), max: poolSize });
+  const pool = createDatabasePool({ ...connectionConfig(target), max: poolSize });
 
   const connect = () => pool.connect().catch((error: unknown) => Promise.reject(asDatabaseError(error)));
 
+  /** Tells the pool when the database takes no writes. */
+  const noting = <Result>(work: Promise<Result>): Promise<Result> =>
+    work.catch((error: unknown) => {
+      if (isReadOnlyRefusal(error)) pool.noteReadOnly();
+      throw error;
+    });
+
   const sql = createSql({
     // Every pooled connection may hold the stale plan; each attempt closes one of them.
-    statement: (statement) => retry(() => runOnce(connect, statement), isStalePlan, poolSize + 1),
+    statement: (statement) => noting(retry(() => runOnce(connect, statement), isStalePlan, poolSize + 1)),
     script: async (text) => session((own) => own.script(text)),
   });
 
@@ -70,23 +84,19 @@ export function connectDatabase(
   return {
     sql,
     transaction: (work) =>
-      retry(() => retry(() => transaction(work), isConflict, transactionTries), isStalePlan, poolSize + 1),
+      noting(retry(() => retry(() => transaction(work), isConflict, transactionTries), isStalePlan, poolSize + 1)),
     statement: (work) => retry(() => work(sql), isConflict, transactionTries),
-    session,
+    session: (work) => noting(session(work)),
     ping: async () => {
-      await withTimeout(pingTimeoutMs, sql`select 1`);
+      const settings = sql<{ isReadOnly: boolean }[]>`
+        select current_setting('transaction_read_only')::boolean as is_read_only`;
+      const [answer] = await withTimeout(pingTimeoutMs, settings);
+      if (answer?.isReadOnly) pool.noteReadOnly();
+      if (pool.isReadOnly()) throw new Error('The database takes no writes');
     },
-    load: () => ({ size: poolSize, inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
+    load: () => ({ size: poolSize, ...pool.counts() }),
     close: () => withTimeout(closeTimeoutMs, pool.end()).catch(() => {}),
   };
-}
-
-function createPool(config: PoolConfig): Pool {
-  const pool = new Pool({ ...config, idleTimeoutMillis: 60_000, pipeline: true });
-  // A broken connection fails its statements and leaves the pool. An unhandled 'error' event would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
 }
 
 async function runOnce(connect: () => Promise<PoolClient>, statement: Statement) {
