@@ -34,6 +34,7 @@ const tableWriters = {
   chats: ['chats', 'messages'],
   chat_members: ['chats'],
   chat_drafts: ['chats'],
+  chat_removals: ['chats'],
   message_versions: ['messages'],
   message_reactions: ['messages'],
   messages: ['messages', 'chats'],

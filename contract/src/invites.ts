@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, FileOutput } from './endpoint.ts';
+import { ClientId } from './messages.ts';
 import { ChatId, ImageUrl, InviteId, InviteToken, storedTimestamp, Timestamp } from './primitives.ts';
 import { laterPlease, type ToastText } from './toast-text.ts';
 
@@ -79,13 +80,13 @@ const expiry = {
 };
 const byToken = z.object({ token: InviteToken });
 
-/** Not idempotent: the link of an earlier answer is not stored, so it cannot be returned again. */
+/** Repeating a `clientId` returns the first invitation again, with its link and with status 200. */
 export const createInvite = endpoint({
   method: 'POST',
   path: '/api/invites',
   access: 'verified',
   input: z
-    .object({ kind: InviteKind, chatId: ChatId.optional(), ...expiry })
+    .object({ kind: InviteKind, chatId: ChatId.optional(), ...expiry, clientId: ClientId.optional() })
     .refine(({ kind, chatId }) => (kind === 'chat') === (chatId !== undefined), inviteTexts.chatInvalid),
   output: z.object({ invite: NewInvite }),
   successStatus: 201,

@@ -7,8 +7,9 @@ export const inviteTexts = {
   createInvite: {
     summary: 'Create an invitation',
     details:
-      'A link that makes people friends of the caller (`kind` is `friend`), or members of a group (`chat`). The token and the link are in this response only: the server stores a hash. `expiresAt` and `maxUses` may be left out. A user has at most 20 invitations that can be used.',
+      'A link that makes people friends of the caller (`kind` is `friend`), or members of a group (`chat`). The server stores a hash of the link only, so no other response has it. `expiresAt` and `maxUses` may be left out. A `clientId` must be random and used for nothing else: the link is made of it. A user has at most 20 invitations that can be used.',
     right: 'For a group, the caller must be its owner or an admin.',
+    otherAnswers: { 200: 'An invitation with this `clientId` exists already: it is returned again, with its link.' },
   },
   getInvites: { summary: 'List the invitations of the caller', details: 'Newest first, without their links.' },
   revokeInvite: {

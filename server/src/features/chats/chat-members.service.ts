@@ -53,6 +53,7 @@ export function createChatMembers({ transact, maxGroupSize }: { transact: Transa
         assertCanRemove(chat, chat.actor, member);
         const text = `${chat.actor.name} removed ${member.name}`;
         await removeMember(tx, emit, { chat, member, text, isQuiet: false });
+        await groupRepository.rememberRemoval(tx, chatId, memberId);
       }),
 
     leave: (userId: UserId, chatId: ChatId) =>
@@ -130,6 +131,7 @@ async function applyEdit(tx: Sql, emit: Emit, { chat, name, avatar, description 
 
 async function addMembers(tx: Sql, emit: Emit, { chat, newcomers }: { chat: LockedChat; newcomers: UserId[] }) {
   await chatRepository.addMembers(tx, chat.id, newcomers);
+  await groupRepository.forgetRemovals(tx, chat.id, newcomers);
   const names = new Map((await chatRepository.listMembers(tx, chat.id)).map((member) => [member.id, member.name]));
   const memberRev = await chatRepository.findMemberRev(tx, chat.id);
   emit('chat.membersAdded', { chatId: chat.id, userIds: newcomers, memberRev });

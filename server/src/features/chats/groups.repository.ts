@@ -43,6 +43,18 @@ export const groupRepository = {
       where id = ${chatId}`;
   },
 
+  /** Somebody was removed by somebody else. */
+  async rememberRemoval(sql: Sql, chatId: ChatId, userId: UserId): Promise<void> {
+    await sql`
+      insert into chat_removals (chat_id, user_id, removed_at) values (${chatId}, ${userId}, clock_timestamp())
+      on conflict (chat_id, user_id) do update set removed_at = excluded.removed_at`;
+  },
+
+  /** Somebody added them again. */
+  async forgetRemovals(sql: Sql, chatId: ChatId, userIds: readonly UserId[]): Promise<void> {
+    await sql`delete from chat_removals where chat_id = ${chatId} and user_id = any(${userIds}::uuid[])`;
+  },
+
   /** Null removes it. */
   async describe(sql: Sql, chatId: ChatId, description: string | null): Promise<void> {
     await sql`update chats set description = ${description} where id = ${chatId}`;

@@ -33,6 +33,7 @@ async function joinGroup(tx: Sql, emit: Emit, chatId: ChatId, { invite, maxGroup
   if (await isMember(tx, chatId, userId)) return chatId;
   const blockers = await blockRepository.findBetween(tx, userId, invite.creatorId);
   if (!chat || blockers.includes(invite.creatorId)) throw unusable();
+  if (await inviteRepository.isOlderThanRemoval(tx, { inviteId: invite.id, userId })) throw unusable();
   await takeUse(tx, who);
   const user = await userRepository.find(tx, userId);
   if (!user) throw notFound('User');

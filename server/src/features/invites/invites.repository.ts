@@ -35,6 +35,9 @@ interface NewInvite {
   readonly chatId: ChatId | null;
   readonly expiresAt: string | null;
   readonly maxUses: number | null;
+  /** These are null without a client id. */
+  readonly clientIdHash: Buffer | null;
+  readonly tokenSalt: Buffer | null;
 }
 
 interface Use {
@@ -104,6 +107,16 @@ export const inviteRepository = {
       limit ${limit}`;
   },
 
+  /** Whether the person was removed from the group since somebody created this invitation to it. */
+  async isOlderThanRemoval(sql: Sql, { inviteId, userId }: Use): Promise<boolean> {
+    const rows = await sql`
+      select
+      from invites
+      join chat_removals on chat_removals.chat_id = invites.chat_id
+      where invites.id = ${inviteId} and user_id = ${userId} and removed_at >= invites.created_at`;
+    return rows.length > 0;
+  },
+
   async countActive(sql: Sql, creatorId: UserId): Promise<number> {
     const [row] = await sql<{ count: number }[]>`
       select count(*)::int as count
@@ -114,13 +127,20 @@ export const inviteRepository = {
     return row?.count ?? 0;
   },
 
+  /** What the creator has asked for before with this client id. */
+  async findSalt(sql: Sql, creatorId: UserId, clientIdHash: Buffer): Promise<Buffer | null> {
+    const [invite] = await sql<{ tokenSalt: Buffer }[]>`
+      select token_salt from invites where creator_id = ${creatorId} and client_id_hash = ${clientIdHash}`;
+    return invite?.tokenSalt ?? null;
+  },
+
   /** False when it would expire in the past. */
   async add(sql: Sql, invite: NewInvite): Promise<boolean> {
     const added = await sql`
-      insert into invites (id, token_hash, creator_id, chat_id, expires_at, max_uses)
+      insert into invites (id, token_hash, creator_id, chat_id, expires_at, max_uses, client_id_hash, token_salt)
       select
         ${invite.id}::uuid, ${invite.tokenHash}::bytea, ${invite.creatorId}::uuid, ${invite.chatId}::uuid,
-        ${invite.expiresAt}::timestamptz, ${invite.maxUses}::int
+        ${invite.expiresAt}::timestamptz, ${invite.maxUses}::int, ${invite.clientIdHash}::bytea, ${invite.tokenSalt}::bytea
       where ${invite.expiresAt}::timestamptz is null or ${invite.expiresAt}::timestamptz > now()
       returning id`;
     return added.length === 1;

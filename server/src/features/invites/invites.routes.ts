@@ -23,8 +23,9 @@ const acceptRate = { limit: 60, windowMs: 60 * 60_000 };
 const avatarCaching = 'private, max-age=300';
 
 export function serveInvites(serve: Serve, { blobs, invites, publicUrl }: InviteRouteDeps) {
-  serve(contract.createInvite, { rate: createRate }, async ({ input, caller }) => {
-    const { invite, token } = await invites.create(caller.userId, input);
+  serve(contract.createInvite, { rate: createRate }, async ({ input, caller, setStatus }) => {
+    const { invite, token, isNew } = await invites.create(caller.userId, input);
+    setStatus(isNew ? 201 : 200);
     return { invite: { ...presentInvite(invite), token, url: publicUrl + contract.invitePagePath(token) } };
   });
 

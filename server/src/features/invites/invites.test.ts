@@ -1,5 +1,6 @@
 import * as contract from '@chat-app/contract';
 import { describe, expect, test } from 'vitest';
+import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
 import { type Person, people } from '../../../test/people.ts';
 import { useOwnTestApp } from '../../../test/test-app.ts';
@@ -8,7 +9,7 @@ import { anUploadedImage } from '../uploads/an-image.fixture.ts';
 import { createInvites } from './invites.service.ts';
 
 const app = useOwnTestApp(() => ({ MAX_GROUP_SIZE: '8' }));
-const { aChat, addMembers, anUnverifiedUser, aVerifiedUser } = people(app);
+const { aChat, addMembers, anUnverifiedUser, aVerifiedUser, befriend } = people(app);
 
 type Wanted = contract.InputOf<typeof contract.createInvite>;
 const create = (person: Person, wanted: Wanted) => person.call(contract.createInvite, wanted);
@@ -124,6 +125,24 @@ describe('[INV-2] an invitation to a group', () => {
   });
 });
 
+test('[INV-13] somebody who was removed comes back by no link from before, until somebody adds them again', async () => {
+  const { ann, chatId } = await aGroup();
+  const guest = await aVerifiedUser();
+  const [one, two] = [await invite(ann, { kind: 'chat', chatId }), await invite(ann, { kind: 'chat', chatId })];
+  await accept(guest, one);
+  await ann.call(contract.removeMember, { chatId, memberId: guest.user.id });
+  for (const link of [one, two]) expect((await accept(guest, link)).status).toBe(404);
+  expect((await open(two)).status).toBe(200);
+  const later = await invite(ann, { kind: 'chat', chatId });
+  expect((await accept(guest, later)).body).toEqual({ chatId });
+  await ann.call(contract.removeMember, { chatId, memberId: guest.user.id });
+  expect((await accept(guest, two)).status).toBe(404);
+  await befriend(ann, guest);
+  await ann.call(contract.addMembers, { chatId, members: [guest.user.id] });
+  await guest.call(contract.leaveChat, { chatId });
+  expect((await accept(guest, two)).body).toEqual({ chatId });
+});
+
 describe('[INV-3] a link', () => {
   test('is in the first answer only, stored as a hash, and shows who invites to whom without a session, members or addresses', async () => {
     const { ann, chatId } = await aGroup();
@@ -198,6 +217,20 @@ describe('[INV-3] a link', () => {
     expect((await open(link)).status).toBe(404);
     expect(await app.database.sql`select from invites where id = ${link._id}`).toEqual([]);
   });
+});
+
+test('[INV-14] the same client id makes one invitation, also at the same moment, and another person another', async () => {
+  const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+  const wanted = { kind: 'friend', clientId: asId<contract.ClientId>('first'), maxUses: 2 } as const;
+  const answers = await Promise.all(Array.from({ length: 5 }, () => create(ann, wanted)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 201]);
+  const [first] = answers.map(({ body }) => body.invite);
+  for (const { body } of answers) expect(body.invite).toEqual(first);
+  expect(await listOf(ann)).toHaveLength(1);
+  expect((await accept(bob, first as contract.NewInvite)).status).toBe(200);
+  const [other] = [await invite(bob, wanted)];
+  expect(other?.url).not.toBe(first?.url);
+  expect((await invite(ann, { ...wanted, clientId: asId<contract.ClientId>('second') })).url).not.toBe(first?.url);
 });
 
 test('[INV-4] what is not valid is refused', async () => {

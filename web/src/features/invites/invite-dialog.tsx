@@ -1,6 +1,7 @@
 import type { NewInvite } from '@chat-app/contract';
 import { useState } from 'react';
 import { useCreateInvite } from '../../api/invites.ts';
+import { newClientId } from '../../lib/client-id.ts';
 import { closeInviteDialog, useInviteRequest } from '../../state/invites.ts';
 import type { InviteTarget } from '../../state/invites.ts';
 import { Button } from '../../ui/button.tsx';
@@ -53,6 +54,14 @@ function NewLink({ chat }: { chat: InviteTarget }) {
   const [maxUses, setMaxUses] = useState<(typeof uses)[number]['value']>('10');
   const [created, setCreated] = useState<NewInvite | null>(null);
   const create = useCreateInvite();
+  // A second try after an answer that was lost finds the link of the first.
+  const [clientId, setClientId] = useState(newClientId);
+  const choosing =
+    <Value,>(choose: (value: Value) => void) =>
+    (value: Value) => {
+      choose(value);
+      setClientId(newClientId());
+    };
 
   const handleCreate = () =>
     create.mutate(
@@ -60,8 +69,14 @@ function NewLink({ chat }: { chat: InviteTarget }) {
         ...(chat ? { kind: 'chat', chatId: chat._id } : { kind: 'friend' }),
         expiresAt: expiry === 'never' ? null : new Date(Date.now() + Number(expiry) * dayMs).toISOString(),
         maxUses: maxUses === 'unlimited' ? null : Number(maxUses),
+        clientId,
       },
-      { onSuccess: ({ invite }) => setCreated(invite) },
+      {
+        onSuccess: ({ invite }) => {
+          setCreated(invite);
+          setClientId(newClientId());
+        },
+      },
     );
 
   if (created) return <InviteLink invite={created} onCreateAnother={() => setCreated(null)} />;
@@ -73,8 +88,13 @@ function NewLink({ chat }: { chat: InviteTarget }) {
           : 'Anybody who opens the link becomes your friend, and you can chat at once.'}{' '}
         People without an account sign up first.
       </p>
-      <SegmentedControl label="The link expires after" options={expiries} value={expiry} onChange={setExpiry} />
-      <SegmentedControl label="It can be used by" options={uses} value={maxUses} onChange={setMaxUses} />
+      <SegmentedControl
+        label="The link expires after"
+        options={expiries}
+        value={expiry}
+        onChange={choosing(setExpiry)}
+      />
+      <SegmentedControl label="It can be used by" options={uses} value={maxUses} onChange={choosing(setMaxUses)} />
       <Button isFullWidth isBusy={create.isPending} onClick={handleCreate}>
         Create link
       </Button>

@@ -189,7 +189,12 @@ test('[INV-24] a new account is offered to invite people: with a link, a QR code
 
   expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Link' })).value).toBe(url);
   expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeDefined();
-  expect(server.bodyOf(create)).toEqual({ kind: 'friend', expiresAt: null, maxUses: 10 });
+  expect(server.bodyOf(create)).toEqual({
+    kind: 'friend',
+    expiresAt: null,
+    maxUses: 10,
+    clientId: expect.any(String) as string,
+  });
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await person.click(dialog.getByRole('button', { name: 'Copy link' }));
   expect(write).toHaveBeenCalledWith(url);
