@@ -17,7 +17,7 @@ const realtimePage = 'docs/realtime.md';
  */
 const tables = {
   limits: ({ socketLimits }) =>
-    `A connection may send at most ${socketLimits.eventsPerMinute} events a minute; events with their own rate limit are counted separately.\nA user may have at most ${socketLimits.connectionsPerPerson} connections. An event may be at most ${socketLimits.eventMaxBytes / 1024} KiB long.`,
+    `A person may send at most ${socketLimits.eventsPerMinute} events a minute, over all connections to a process; events with their own rate limit are counted separately.\nA user may have at most ${socketLimits.connectionsPerPerson} connections. An event may be at most ${socketLimits.eventMaxBytes / 1024} KiB long.`,
   'client events': ({ listClientEvents }) =>
     tableOf(
       ['Client event', 'Arguments', 'Access', 'Effect', 'Server sends', 'Rate limit'],

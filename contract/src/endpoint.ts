@@ -24,7 +24,7 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.
   readonly changesState: boolean;
   /** The name of the file part of a multipart upload; null otherwise. */
   readonly filePart: string | null;
-  /** Its error codes, in addition to those that every endpoint can return. */
+  /** Its error codes, in addition to those that every endpoint can return. `cross_site` refuses other sites. */
   readonly errors: readonly ErrorCode[];
 }
 

@@ -165,7 +165,7 @@ async function createTransports(config: Config, infrastructure: Infrastructure, 
   const cookies = createCookies(config);
   const sessions = createSessions(infrastructure);
   const { authenticate, identify } = sessions;
-  const { allowedOrigins, areAnswersChecked } = config;
+  const { allowedOrigins, areAnswersChecked, areLimitsOn, isHttps, trustedProxies } = config;
   const guard = createCrossSiteGuard(allowedOrigins, cookies);
   const isAdministrator = (userId: UserId) => administratorRepository.has(infrastructure.database.sql, userId);
   const deps = {
@@ -177,11 +177,11 @@ async function createTransports(config: Config, infrastructure: Infrastructure, 
     findCaller: identify,
     isAdministrator,
     areAnswersChecked,
+    areLimitsOn,
   };
   const api = hasApi(config) ? createServe(deps) : noApi;
 
   const readSession = (cookie?: string) => cookies.readSession({ headers: { cookie } });
-  const { areLimitsOn, isHttps, trustedProxies } = config;
   const slots = createSlots(infrastructure);
   const gateway = createGateway({
     httpServer: hasDevices(config) ? server.server : null,

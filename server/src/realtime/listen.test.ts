@@ -60,6 +60,26 @@ describe('[RT-200] an acknowledgement', () => {
     expect(received).toEqual([]);
   });
 
+  test('[RT-25] counts the person: neither another connection nor a reconnect has more, and four are handled at once', async () => {
+    const { gateway, url } = await aGateway({ areLimitsOn: true });
+    let [running, most] = [0, 0];
+    gateway.listen('online', async () => {
+      most = Math.max(most, (running += 1));
+      await new Promise(setImmediate);
+      running -= 1;
+    });
+    const [one, two] = [await aDevice(url), await aDevice(url)];
+    const half = Math.floor(socketLimits.eventsPerMinute / 2);
+    const answers = await Promise.all(
+      Array.from({ length: half }, () => [one.ask('online', id), two.ask('online', id)]).flat(),
+    );
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(most).toBe(4);
+    one.socket.disconnect();
+    const again = await aDevice(url);
+    for (const device of [two, again]) expect(await device.ask('online', id)).toMatchObject({ code: 'rate_limited' });
+  });
+
   test.each([
     ['invalid events', [{ no: 'id' }]],
     ['events that a handler refuses as too many', [id]],

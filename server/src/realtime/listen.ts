@@ -6,7 +6,9 @@ import {
   clientEvents,
   type ErrorCode,
   socketLimits,
+  type UserId,
 } from '@chat-app/contract';
+import { createCallerTurns } from '../platform/caller-turns.ts';
 import { toAppError } from '../platform/app-errors.ts';
 import { AppError, invalidInput, unavailable } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
@@ -69,8 +71,9 @@ interface Incoming {
   readonly isTolerated: () => boolean;
 }
 
-/** A connection with more events that are above a limit or invalid is closed. */
+/** A person with more events that are above a limit or invalid loses the connections that send them. */
 const refusedPerMinute = 1000;
+const longestWindowMs = 60_000;
 const abusive: ReadonlySet<ErrorCode> = new Set(['invalid_input', 'rate_limited']);
 
 /** Handles the events of a connection once its session was checked; never, if that fails. */
@@ -82,6 +85,7 @@ export function createListeners(
   { areLimitsOn, metrics }: { areLimitsOn: boolean; metrics: Counts },
 ): { listen: Listen; attach: Attach } {
   const registered = new Map<string, Registered>();
+  const limitsOf = createPersonLimits(registered, areLimitsOn);
   const { countRefusal, reportError } = createReports(logger, metrics);
 
   function handle({ socket, name, args, acknowledge }: Incoming): Promise<object | void> | void {
@@ -105,6 +109,13 @@ export function createListeners(
     incoming.acknowledge?.({ ok: true, ...answer });
   }
 
+  const receiveUsual = areLimitsOn
+    ? inTurn(receive, (incoming) => {
+        countRefusal(incoming, overloaded);
+        refuse(incoming, overloaded);
+      })
+    : receive;
+
   return {
     listen: (name, handler, options = {}) => {
       const { perSecond, isOverloaded, withoutAck = handler } = options;
@@ -116,7 +127,7 @@ export function createListeners(
       });
     },
     attach: (socket, admitted) => {
-      const limits = createConnectionLimits(registered, areLimitsOn);
+      const limits = limitsOf(socket);
       let isAdmitted = false;
       const whenAdmitted = async (start: () => unknown) => {
         if (await isFulfilled(admitted)) start();
@@ -142,11 +153,26 @@ export function createListeners(
           return;
         }
         // A frequent event gets an id only if it fails: following every promise with it costs too much.
-        const start = () => (isFrequent ? receive(incoming) : withRequestId(newId(), () => receive(incoming)));
+        const start = () => (isFrequent ? receive(incoming) : withRequestId(newId(), () => receiveUsual(incoming)));
         if (isAdmitted) void start();
         else void whenAdmitted(start);
       });
     },
+  };
+}
+
+/** A crowd of events of one person delays only that person; those that wait too long find the server busy. */
+function inTurn(receive: (incoming: Incoming) => Promise<void>, refuseBusy: (incoming: Incoming) => void) {
+  const takeTurn = createCallerTurns({ atOnce: 4, maxWaiting: socketLimits.eventsPerMinute, maxWaitMs: 10_000 });
+  return async (incoming: Incoming): Promise<void> => {
+    let endTurn: () => void;
+    try {
+      endTurn = await takeTurn(`user:${incoming.socket.data.userId}`);
+    } catch {
+      refuseBusy(incoming);
+      return;
+    }
+    await receive(incoming).finally(endTurn);
   };
 }
 
@@ -176,16 +202,45 @@ const isFulfilled = (promise: Promise<unknown>) =>
     () => false,
   );
 
-/** The limits of one connection: frequent events have one each, all others share one. */
-function createConnectionLimits(registered: ReadonlyMap<string, Registered>, areLimitsOn: boolean) {
+type Limits = ReturnType<typeof createLimits>;
+
+/** The limits of each person, over all their connections to this node. A reconnect does not start them afresh. */
+function createPersonLimits(registered: ReadonlyMap<string, Registered>, areLimitsOn: boolean) {
+  const people = new Map<UserId, { limits: Limits; connections: number; leftAt: number }>();
+  let sweptAt = Date.now();
+
+  function sweep() {
+    const now = Date.now();
+    if (now - sweptAt < longestWindowMs) return;
+    sweptAt = now;
+    for (const [userId, { connections, leftAt }] of people)
+      if (connections === 0 && now - leftAt > longestWindowMs) people.delete(userId);
+  }
+
+  return (socket: ClientSocket): Limits => {
+    sweep();
+    const { userId } = socket.data;
+    const person = people.get(userId) ?? { limits: createLimits(registered, areLimitsOn), connections: 0, leftAt: 0 };
+    people.set(userId, person);
+    person.connections += 1;
+    socket.once('disconnect', () => {
+      person.connections -= 1;
+      person.leftAt = Date.now();
+    });
+    return person.limits;
+  };
+}
+
+/** Frequent events have one limit each, all others share one. */
+function createLimits(registered: ReadonlyMap<string, Registered>, areLimitsOn: boolean) {
   const window = (limit: number, ms: number) => createWindow(areLimitsOn ? limit : Infinity, ms);
-  const shared = { allows: window(socketLimits.eventsPerMinute, 60_000), isFrequent: false };
+  const shared = { allows: window(socketLimits.eventsPerMinute, longestWindowMs), isFrequent: false };
   const limitByName = new Map<string, typeof shared>();
   for (const [name, { perSecond }] of registered) {
     if (perSecond !== undefined) limitByName.set(name, { allows: window(perSecond, 1000), isFrequent: true });
   }
   return {
-    allowsRefusal: createWindow(refusedPerMinute, 60_000),
+    allowsRefusal: createWindow(refusedPerMinute, longestWindowMs),
     of: (name: string) => limitByName.get(name) ?? shared,
   };
 }

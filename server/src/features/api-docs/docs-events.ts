@@ -17,8 +17,8 @@ export function renderEvents(names: readonly string[]): Html[] {
         acknowledgement, a refusal is sent as <code>errorMessage</code>, or as <code>fileTransferError</code> for a file
         request that failed. A refused event has no effect. A refused connection gets <code>connect_error</code> with
         <code>data.code</code>: <code>unauthenticated</code>, <code>rate_limited</code> or <code>unavailable</code>. A
-        connection may send at most ${socketLimits.eventsPerMinute} events a minute; events with their own rate limit
-        are counted separately.
+        person may send at most ${socketLimits.eventsPerMinute} events a minute, over all connections to a process;
+        events with their own rate limit are counted separately.
       </p>
       ${listClientEvents().map(
         ({ name, args, effect, who, answer, limit }) =>

@@ -10,7 +10,7 @@ interface TransferSocketDeps {
   gateway: Gateway;
   transfers: Transfers;
   limiter: RateLimiter;
-  /** True for friends who share a direct chat if the target is online. */
+  /** True for friends who share a direct chat if the target is online, or hides whether they are. */
   canReach: (userId: UserId, targetId: UserId) => Promise<boolean>;
 }
 
@@ -32,12 +32,16 @@ export function registerTransferEvents({ gateway, transfers, limiter, canReach }
       throw requestRefused('peer_busy', answerTexts.transferUnderWay, targetId);
     }
   });
-  gateway.listen('fileReceiveAccept', (socket, senderId, options) =>
-    transfers.accept(deviceOf(socket), senderId, { canResume: options?.canResume === true }),
-  );
+  // A device that has left while its event waited takes no part any more.
+  gateway.listen('fileReceiveAccept', async (socket, senderId, options) => {
+    if (socket.connected)
+      await transfers.accept(deviceOf(socket), senderId, { canResume: options?.canResume === true });
+  });
   gateway.listen('fileReceiveReject', (socket, senderId) => transfers.reject(deviceOf(socket), senderId));
   gateway.listen('fileTransferCancel', (socket, otherId) => transfers.cancel(deviceOf(socket), otherId));
-  gateway.listen('fileTransferResume', (socket, otherId) => transfers.resume(deviceOf(socket), otherId));
+  gateway.listen('fileTransferResume', async (socket, otherId) => {
+    if (socket.connected) await transfers.resume(deviceOf(socket), otherId);
+  });
   gateway.listen('fileTransferDone', (socket, otherId) => transfers.done(deviceOf(socket), otherId));
 
   gateway.listen('senderDesc', async (socket, payload, otherId) => {

@@ -18,6 +18,25 @@ beforeEach(async () => void (chatId = await chatAmong(ann, bob, dan)));
 const summary = ({ data }: { data: contract.MessageChange[] }) =>
   data.map((change) => ('message' in change ? change.message.content : `deleted ${change.deleted.seq}`));
 
+test('[SEC-25] a page of long messages ends early, and says so', async () => {
+  const { rev } = await changesOf(ann, chatId);
+  for (let count = 0; count < 30; count += 1) await say(ann, chatId, `${count} `.padEnd(10_000, '字'));
+  const seen: string[] = [];
+  let after = rev;
+  const pages: number[] = [];
+  for (let haveMore = true; haveMore;) {
+    const page = await changesOf(bob, chatId, after, 200);
+    seen.push(...summary(page).map((content) => content.slice(0, 3).trim()));
+    pages.push(page.data.length);
+    after = Math.max(
+      ...page.data.map((change) => ('message' in change ? (change.message.rev ?? 0) : change.deleted.rev)),
+    );
+    haveMore = page.haveMore;
+  }
+  expect(pages.every((length) => length < 12)).toBe(true);
+  expect(seen.map((text) => Number.parseInt(text, 10))).toEqual(Array.from({ length: 30 }, (_, index) => index));
+});
+
 describe('[MSG-400] the changes of a chat', () => {
   test('are new, edited and deleted messages, each once, by ascending rev', async () => {
     const { rev: before } = await changesOf(ann, chatId);

@@ -14,6 +14,8 @@ export interface ChangeStart {
 
 /** One more than a page, which shows whether there are more. */
 const changesLimit = limits.changesPageMax + 1;
+/** A page of long messages has fewer of them. */
+const maxBytesOfPage = 256 * 1024;
 
 export const messageChangeRepository = {
   /** For each start the messages of its chat that changed after that rev, new and deleted ones included, by their rev. */
@@ -34,38 +36,50 @@ export const messageChangeRepository = {
     return new Map(starts.map((start, index) => [start, rows.filter(({ startIndex }) => startIndex === index)]));
   },
 
-  /** What a member sees of the changes after a rev, by rev, and the chat's rev. Null for outsiders. */
+  /**
+   * What a member sees of the changes after a rev, by rev, and the chat's rev. At least one, then as many as are not too
+   * large together. Null for outsiders.
+   */
   async findChanges(
     sql: Sql,
     { chatId, userId }: { chatId: ChatId; userId: UserId },
     { after, limit }: { after: number; limit: number },
-  ): Promise<{ rows: ChangedRow[]; rev: number; hiddenUpTo: number } | null> {
+  ): Promise<{ rows: ChangedRow[]; rev: number; hiddenUpTo: number; haveMore: boolean } | null> {
     type Row = (ChangedRow | { readonly [Column in keyof ChangedRow]: null }) & {
       readonly chatRev: number;
       readonly joinedSeq: number;
+      /** Of a page without a limit of bytes; null without any. */
+      readonly foundCount: number | null;
     };
     const rows = await sql<Row[]>`
       select ${messageColumns(sql)}, deleted_at is not null as is_deleted, (last_seq + change_count)::float8 as chat_rev,
-        joined_seq::float8 as joined_seq
+        joined_seq::float8 as joined_seq, found_count
       from chat_members
       join chats on chats.id = chat_members.chat_id
       left join lateral (
-        select *
-        from messages
-        where messages.chat_id = ${chatId}
-          -- A rev is never below the seq: what came before joining is not even looked at.
-          and coalesce(rev, seq) > greatest(${after}::bigint, joined_seq)
-          and seq > joined_seq
-        order by coalesce(rev, seq)
-        limit ${sql.constant(changesLimit)}
-      ) as messages on true
+        select
+          *,
+          sum(octet_length(content)) over (order by coalesce(rev, seq)) - octet_length(content) as bytes_before,
+          count(*) over ()::int as found_count
+        from (
+          select *
+          from messages
+          where messages.chat_id = ${chatId}
+            -- A rev is never below the seq: what came before joining is not even looked at.
+            and coalesce(rev, seq) > greatest(${after}::bigint, joined_seq)
+            and seq > joined_seq
+          order by coalesce(rev, seq)
+          limit ${sql.constant(changesLimit)}
+        ) as found
+      ) as messages on bytes_before < ${sql.constant(maxBytesOfPage)}
       ${messageJoins(sql, { joinedSeq: sql`joined_seq` })}
       where chat_members.chat_id = ${chatId} and user_id = ${userId}
       order by coalesce(rev, seq)`;
     const [first] = rows;
     if (!first) return null;
     const changed = rows.filter((row) => row.id !== null).slice(0, limit);
-    return { rows: changed, rev: first.chatRev, hiddenUpTo: first.joinedSeq };
+    const haveMore = changed.length < (first.foundCount ?? 0);
+    return { rows: changed, rev: first.chatRev, hiddenUpTo: first.joinedSeq, haveMore };
   },
 
   /** Replaces the content and keeps what it was. The chat must be locked. */

@@ -28,11 +28,11 @@ export function createMessageChanges({ database, mentions, transact }: MessageCh
     /** What changed after a rev, as the caller sees it. */
     async list(userId: UserId, { chatId, after, limit }: ChangesRequest) {
       const reader = { chatId, userId };
-      const found = await messageChangeRepository.findChanges(database.sql, reader, { after, limit: limit + 1 });
+      const found = await messageChangeRepository.findChanges(database.sql, reader, { after, limit });
       if (found === null) throw notFound('Chat');
-      const { rows, rev, hiddenUpTo } = found;
-      const changes = await presentChanges(database.sql, rows.slice(0, limit), userId);
-      return { data: changes.map(({ change }) => change), rev, haveMore: rows.length > limit, hiddenUpTo };
+      const { rows, rev, hiddenUpTo, haveMore } = found;
+      const changes = await presentChanges(database.sql, rows, userId);
+      return { data: changes.map(({ change }) => change), rev, haveMore, hiddenUpTo };
     },
 
     /** Only the sender may edit a message. The same content changes nothing. */

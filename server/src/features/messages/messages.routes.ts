@@ -40,7 +40,7 @@ export function serveMessages(
   serve: Serve,
   { messages, changes, reactions, fileMessages, forwarding, pins }: MessageServices,
 ) {
-  serve(getMessages, {}, ({ input, caller }) => messages.getPage(caller.userId, input));
+  serve(getMessages, { turns: 'reads' }, ({ input, caller }) => messages.getPage(caller.userId, input));
 
   // The queue answers in time by itself.
   serve(sendMessage, { rate: sendRate, deadlineMs: null }, async ({ input, caller, setStatus }) => {
@@ -77,13 +77,13 @@ export function serveMessages(
     },
   );
 
-  serve(getChanges, {}, ({ input, caller }) => changes.list(caller.userId, input));
+  serve(getChanges, { turns: 'reads' }, ({ input, caller }) => changes.list(caller.userId, input));
 
   serve(editMessage, { rate: sendRate }, async ({ input, caller }) => ({
     message: await changes.edit(caller.userId, input.messageId, input.content),
   }));
 
-  serve(getVersions, {}, async ({ input, caller }) => ({
+  serve(getVersions, { turns: 'reads' }, async ({ input, caller }) => ({
     data: await changes.listVersions(caller.userId, input.messageId),
   }));
 

@@ -7,6 +7,8 @@ import type { Search } from './search.service.ts';
 const searchRate = { limit: 120, windowMs: 60_000 };
 
 export function serveSearch(serve: Serve, { search, media }: { search: Search; media: Media }) {
-  serve(searchMessages, { rate: searchRate }, ({ input, caller }) => search.search(caller.userId, input));
-  serve(getMedia, {}, ({ input, caller }) => media.list(caller.userId, input));
+  serve(searchMessages, { rate: searchRate, turns: 'reads' }, ({ input, caller }) =>
+    search.search(caller.userId, input),
+  );
+  serve(getMedia, { turns: 'reads' }, ({ input, caller }) => media.list(caller.userId, input));
 }

@@ -16,7 +16,7 @@ export function serveUploads(serve: Serve, { uploads, blobs }: { uploads: Upload
     return { url: taken };
   });
 
-  serve(getUpload, { deadlineMs: null }, async ({ input, caller, request, reply }) => {
+  serve(getUpload, { deadlineMs: null, turns: 'downloads' }, async ({ input, caller, request, reply }) => {
     const upload = await uploads.open(caller.userId, input.fileName);
     if (!upload) throw notFound('File');
     await sendBlob(request, reply, {

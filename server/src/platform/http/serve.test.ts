@@ -24,6 +24,7 @@ async function createServer({ areAnswersChecked = true } = {}) {
     authenticate: async () => null,
     findCaller: async () => null,
     areAnswersChecked,
+    areLimitsOn: false,
   });
   return { serve, listen: () => http.server.listen({ port: 0, host: '127.0.0.1' }) };
 }

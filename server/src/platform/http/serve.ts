@@ -9,6 +9,7 @@ import { type CallerDeps, callerKey, createCallerCheck } from './caller-check.ts
 import { assertDescribed } from './check-answer.ts';
 import type { CrossSiteGuard } from './cross-site-guard.ts';
 import { parseInput } from './parse-input.ts';
+import { createRequestTurns, type TurnKind } from './request-turns.ts';
 
 interface Call<E extends Endpoint> {
   /** Empty for a form with a file: the handler reads it while it arrives, with `readForm`. */
@@ -35,6 +36,8 @@ interface ServeOptions {
   readonly innerRates?: readonly NamedRate[];
   /** How long the handler may take before the answer is 'unavailable'; null for streams. */
   readonly deadlineMs?: number | null;
+  /** Of what one caller has only a few served at once. */
+  readonly turns?: TurnKind;
 }
 
 /** Serves one endpoint of the contract. Input is parsed and the caller checked before the handler runs. */
@@ -49,6 +52,7 @@ interface ServeDeps extends CallerDeps {
   guard: CrossSiteGuard;
   /** Refuses answers that differ from the contract, for tests and development. */
   areAnswersChecked: boolean;
+  areLimitsOn: boolean;
 }
 
 const defaultDeadlineMs = 2800;
@@ -56,46 +60,57 @@ const bodyWithinMs = 60_000;
 const silenceMs = 30_000;
 
 export function createServe(deps: ServeDeps) {
-  const { server, cookies, guard, limiter, areAnswersChecked } = deps;
+  const { server, cookies, guard, limiter, areAnswersChecked, areLimitsOn } = deps;
   const { identifyCaller, assertSignedIn } = createCallerCheck(deps);
   const served: ServedEndpoint[] = [];
+  const answerInTurn = createRequestTurns();
 
   /** Runs before the body is parsed. A refused body is read and discarded within bounds (lingering-close.ts). */
   async function authorizeRequest(request: FastifyRequest, reply: FastifyReply, policy: RoutePolicy) {
-    const { access, changesState, filePart } = policy.endpoint;
+    const { access, changesState, errors, filePart } = policy.endpoint;
+    const isOwnSiteOnly = changesState || errors.includes('cross_site');
     reply.header('cache-control', 'no-store');
-    if (changesState && access !== 'admin') guard(request);
+    if (isOwnSiteOnly && access !== 'admin') guard(request);
     await withDeadline(defaultDeadlineMs, async () => {
       const caller = await identifyCaller(request, reply, policy);
       await countCall(limiter, callerKey(request, caller), policy);
       callers.set(request, caller);
     });
-    if (changesState && access === 'admin') guard(request);
+    if (isOwnSiteOnly && access === 'admin') guard(request);
     cookies.ensureXsrf(request, reply);
     if (filePart === null) limitBodyDuration(request);
     else limitBodySilence(request);
   }
 
-  const serve: Serve = (endpoint, { rate, innerRates = [], deadlineMs = defaultDeadlineMs }, handle) => {
+  const serve: Serve = (endpoint, { rate, innerRates = [], deadlineMs = defaultDeadlineMs, turns }, handle) => {
     const of = endpoint.access === 'public' ? 'calls per network' : 'calls per user';
     const ownRates = rate ? [{ limit: rate.limit, windowMs: rate.windowMs, of }] : [];
     served.push({ endpoint, rates: [...ownRates, ...innerRates] });
+    const options = { endpoint, deadlineMs, isChecked: areAnswersChecked, assertSignedIn };
+
+    function answerOnce(request: FastifyRequest, reply: FastifyReply) {
+      if (turns === undefined || !areLimitsOn) return answer(request, reply, { ...options, handle });
+      const caller = callerKey(request, callers.get(request) ?? null);
+      return answerInTurn({ kind: turns, caller, request, reply }, (note) =>
+        answer(request, reply, { ...options, handle: (call) => note(handle(call)) }),
+      );
+    }
+
+    async function refundAndThrow(error: unknown, request: FastifyRequest): Promise<never> {
+      // No refund for clients that disconnect: they could otherwise try without limit.
+      const isRefundable = rate && isUntouched(error) && !request.raw.socket.destroyed;
+      if (isRefundable)
+        await limiter.refund(rateKey({ endpoint, rate }, callerKey(request, callers.get(request) ?? null)));
+      throw error;
+    }
+
     server.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       // Fastify answers HEAD by running the whole GET handler, which for a state-changing GET would be unexpected.
       exposeHeadRoute: !endpoint.changesState,
       onRequest: (request, reply) => authorizeRequest(request, reply, { endpoint, rate }),
-      handler: (request, reply) =>
-        answer(request, reply, { endpoint, deadlineMs, isChecked: areAnswersChecked, handle, assertSignedIn }).catch(
-          async (error: unknown) => {
-            // No refund for clients that disconnect: they could otherwise try without limit.
-            const isRefundable = rate && isUntouched(error) && !request.raw.socket.destroyed;
-            if (isRefundable)
-              await limiter.refund(rateKey({ endpoint, rate }, callerKey(request, callers.get(request) ?? null)));
-            throw error;
-          },
-        ),
+      handler: (request, reply) => answerOnce(request, reply).catch((error: unknown) => refundAndThrow(error, request)),
     });
   };
   /** `served` grows with every endpoint. */
