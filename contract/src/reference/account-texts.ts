@@ -104,7 +104,7 @@ export const accountTexts = {
   exportAccount: {
     summary: 'Export everything of the account',
     details:
-      'A ZIP archive with the profile, friends, chats, all messages that the caller can read, as JSON and as pages, and the caller’s own files. It is written while it is sent. One export at a time.',
+      'A ZIP archive with the profile, friends, chats, all messages that the caller can read, as JSON and as pages, and the caller’s own files. It is written while it is sent, and ends with the session. One export at a time.',
   },
   changeEmail: {
     summary: 'Change the email address',

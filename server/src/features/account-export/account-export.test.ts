@@ -5,7 +5,7 @@ import { useTestApp } from '../../../test/test-app.ts';
 import { unzip } from '../../../test/unzip.ts';
 
 const app = useTestApp();
-const { aChat, aVerifiedUser } = people(app);
+const { aChat, anotherDevice, aVerifiedUser } = people(app);
 
 const say = async (person: Person, chatId: contract.ChatId, content: string) =>
   (await person.call(contract.sendMessage, { chatId, content, type: 'text' })).body.message;
@@ -108,6 +108,26 @@ describe('[AUTH-360] an export', () => {
       await response.arrayBuffer();
       return response.status === 200;
     });
+  });
+
+  test('[AUTH-362] ends with its session, and cannot be started by another site', async () => {
+    const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
+    const chatId = await aChat(ann, bob);
+    const megabytes = Buffer.alloc(20 * 1024 * 1024, 'x');
+    for (const name of ['one.bin', 'two.bin'])
+      await ann.upload(contract.sendFile, new Blob([megabytes]), name, { chatId });
+    const foreign = await fetch(ann.baseUrl + contract.exportAccount.path, {
+      headers: { cookie: `session=${ann.cookies.get('session')}`, 'sec-fetch-site': 'cross-site' },
+    });
+    expect([foreign.status, await foreign.json()]).toMatchObject([403, { code: 'cross_site' }]);
+    const owner = await anotherDevice(ann);
+    const reader = (await request(ann)).body?.getReader();
+    await reader?.read();
+    await owner.call(contract.updatePassword, { oldPassword: ann.password, newPassword: 'Changed1#' });
+    const readOn = async () => {
+      while (!(await reader?.read())?.done);
+    };
+    await expect(readOn()).rejects.toThrow('terminated');
   });
 
   test('has an empty file for one that is missing in the storage; HEAD answers without an export', async () => {

@@ -18,11 +18,18 @@ interface ExportDeps {
   readonly title: string;
 }
 
+export interface ExportFor {
+  readonly userId: UserId;
+  /** The session may end while its archive is being read. */
+  readonly assertSignedIn: () => Promise<void>;
+}
+
 const filesPerPage = 500;
 
 /** What a person has here, piece by piece. Each page is read when the one before it was written. */
-export async function* exportEntries(deps: ExportDeps, userId: UserId): AsyncGenerator<ArchiveEntry> {
+export async function* exportEntries(deps: ExportDeps, whom: ExportFor): AsyncGenerator<ArchiveEntry> {
   const { database, listChats, title } = deps;
+  const { userId, assertSignedIn } = whom;
   const user = await userRepository.find(database.sql, userId);
   if (!user) throw notFound('User');
   const chats = (await listChats(userId)).map((chat, index) => ({ chat, folder: folderOf(chat, index) }));
@@ -32,7 +39,7 @@ export async function* exportEntries(deps: ExportDeps, userId: UserId): AsyncGen
   yield json('chats.json', chats);
   yield json('invitations.json', (await inviteRepository.list(database.sql, userId)).map(presentInvite));
   for (const { chat, folder } of chats) {
-    const pages = () => messagePages(deps, userId, chat);
+    const pages = () => messagePages(deps, whom, chat);
     yield text(`${folder}/messages.json`, jsonArray(pages()));
     yield text(`${folder}/messages.html`, htmlPage(chat.name, pages()));
   }
@@ -40,6 +47,7 @@ export async function* exportEntries(deps: ExportDeps, userId: UserId): AsyncGen
   for await (const files of ownFiles(deps, userId)) {
     for (const { fileName } of files) {
       // Its random name keeps it apart from others with the same name; the names are in files.json.
+      await assertSignedIn();
       yield { path: `files/${fileName}`, isCompressible: false, open: () => openFile(deps, fileName) };
     }
   }
@@ -52,8 +60,10 @@ const text = (path: string, parts: Iterable<string> | AsyncIterable<string>): Ar
 });
 const json = (path: string, value: unknown) => text(path, [`${JSON.stringify(value, null, 2)}\n`]);
 
-async function* messagePages({ database }: ExportDeps, userId: UserId, { _id: chatId }: ChatListItem) {
+async function* messagePages({ database }: ExportDeps, whom: ExportFor, { _id: chatId }: ChatListItem) {
+  const { userId, assertSignedIn } = whom;
   for (let after = 0; ;) {
+    await assertSignedIn();
     const place = { chatId, userId };
     const found = await messageRepository.findPage(database.sql, place, { after, limit: limits.messagePageMax });
     // The person has left the chat meanwhile, or this was the last page.
