@@ -16,7 +16,7 @@ const latinOf = new Map(
   Object.entries(lookAlikes).flatMap(([latin, others]) => Array.from(others, (other) => [other, latin] as const)),
 );
 
-/** What two names have in common that cannot be told apart at a glance. */
+/** The same for two names that look alike at a glance. */
 function shapeOf(name: string): string {
   const letters = name
     .normalize('NFKC')

@@ -56,7 +56,7 @@ export const edit = (person: Person, { _id: messageId }: Stored, content: string
 export const remove = (person: Person, { _id: messageId }: Stored) =>
   person.call(contract.deleteMessage, { messageId });
 
-/** Marks the chat as read, unless it is told from where. */
+/** Marks the chat as read, unless a place is given. */
 export const pageOf = async (
   person: Person,
   chatId: contract.ChatId,

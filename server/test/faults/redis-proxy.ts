@@ -40,7 +40,7 @@ export async function startRedisProxy(redisUrl: string) {
     delay: (ms: number) => {
       delayMs = ms;
     },
-    /** Loses some of what is published. The publisher is told that there is no subscriber, which is no error. */
+    /** Loses some of what is published. The publisher gets the answer that there is no subscriber, which is no error. */
     losePublishes: (some: Loss) => {
       loss = some;
     },

@@ -13,7 +13,7 @@ const { aChat, aVerifiedUser } = people(app);
 /** What reads comes after what there is to read, and before the deletion of the message. */
 const rankOf = (endpoint: contract.Endpoint) =>
   endpoint === contract.deleteMessage ? 2 : Number(endpoint.method === 'GET');
-/** Without the reference, which is the same for everybody, and the end of the session, after which nothing is told. */
+/** Without the reference, which is the same for everybody, and the end of the session, after which every call is refused. */
 const asked = endpoints
   .filter((endpoint) => !endpoint.path.startsWith('/api/docs') && endpoint !== contract.logout)
   .toSorted((one, other) => rankOf(one) - rankOf(other));

@@ -32,7 +32,7 @@ export function createStartCall({ transact, presence, participants }: CallDeps, 
       if (await callRepository.isOngoing(tx, chatId)) return 'ongoing';
       const others = members.filter(({ id }) => id !== userId);
       assertCanCall(others);
-      // Whether somebody is online who hides it, or from whom the caller hides, is not told by the answer either.
+      // The answer does not reveal either whether somebody is online who hides it, or from whom the caller hides.
       const mayBeOnline = others.map(
         async ({ id, sharesPresence }) => !(sharesPresence && caller.sharesPresence) || (await presence.isOnline(id)),
       );

@@ -97,7 +97,7 @@ describe('[CALL-1] a call of two', () => {
 
   test('requires the other person to be online, a friend, and in no other call', async () => {
     expect(await startCall(ann, chatId)).toMatchObject({ status: 409, body: { code: 'peer_offline' } });
-    // [AUTH-304] Whether somebody who hides it is online is not told, nor to those who hide themselves.
+    // [AUTH-304] The answer does not reveal whether somebody is online who hides it, nor does it to those who hide.
     const hide = (sharesPresence: boolean) => bob.call(contract.updatePrivacy, { sharesPresence });
     await hide(false);
     for (const person of [ann, bob]) {

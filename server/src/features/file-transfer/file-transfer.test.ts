@@ -73,7 +73,7 @@ test('[TRF-6] a person who cannot be reached appears offline, for any reason', a
   for (const device of devices) expect(device.all('fileTransferRequest')).toEqual([]);
 });
 
-test('[AUTH-304] a request between two of whom one hides their presence has one answer, whoever is online', async () => {
+test('[AUTH-304] a request between two of whom one hides their presence has the same answer whether they are online or not', async () => {
   const [hidden, away, friend] = await users('Hal', 'Ada', 'Fay');
   for (const other of [hidden, away]) await aChat(friend, other);
   for (const person of [hidden, away]) await person.call(updatePrivacy, { sharesPresence: false });

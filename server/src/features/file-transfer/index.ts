@@ -38,7 +38,7 @@ export function startFileTransfer(deps: FileTransferDeps) {
   const canReach = async (userId: UserId, targetId: UserId) => {
     const connection = await fileTransferRepository.findConnection(database.sql, userId, targetId);
     if (!connection) return false;
-    // The answer would tell what is hidden. A request that nobody sees expires like one that nobody answers.
+    // The answer would reveal what is hidden. A request that nobody sees expires like one that nobody answers.
     if (connection.isPresenceHidden) return true;
     if (await presence.isOnline(targetId)) return true;
     // Without Redis, this node knows only who is online here.

@@ -52,7 +52,7 @@ export function connectDatabase(
 
   const connect = () => pool.connect().catch((error: unknown) => Promise.reject(asDatabaseError(error)));
 
-  /** Tells the pool when the database takes no writes. */
+  /** Notifies the pool when the database takes no writes. */
   const noting = <Result>(work: Promise<Result>): Promise<Result> =>
     work.catch((error: unknown) => {
       if (isReadOnlyRefusal(error)) pool.noteReadOnly();

@@ -1,5 +1,5 @@
 import { getServerConfig, register } from '@chat-app/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { afterTest } from '../../../test/after-test.ts';
 import { invalidInput, untouched } from '../errors.ts';
 import { createLogger } from '../logger.ts';
@@ -10,7 +10,7 @@ import { createCrossSiteGuard } from './cross-site-guard.ts';
 import { createHttpServer } from './http-server.ts';
 import { createServe } from './serve.ts';
 
-async function createServer({ areAnswersChecked = true } = {}) {
+async function createServer({ areAnswersChecked = true, areLimitsOn = false } = {}) {
   const [logger, metrics] = [createLogger('silent'), createPrometheus()];
   const http = await createHttpServer({ logger, metrics, isHttps: false, trustedProxies: 0, maxUploadBytes: 1 });
   afterTest(http.close);
@@ -24,7 +24,7 @@ async function createServer({ areAnswersChecked = true } = {}) {
     authenticate: async () => null,
     findCaller: async () => null,
     areAnswersChecked,
-    areLimitsOn: false,
+    areLimitsOn,
   });
   return { serve, listen: () => http.server.listen({ port: 0, host: '127.0.0.1' }) };
 }
@@ -48,6 +48,33 @@ test('[AUTH-263] a call refused before any work has begun does not count against
   const statuses = [];
   for (let call = 0; call < 2; call += 1) statuses.push((await signUp()).status);
   expect(statuses).toEqual([400, 429]);
+});
+
+test('[SEC-25] three large reads of a caller are served at once; a client that leaves keeps its turn until its read is over', async () => {
+  const { serve, listen } = await createServer({ areLimitsOn: true });
+  const ends: (() => void)[] = [];
+  serve(getServerConfig, { turns: 'reads' }, async () => {
+    await new Promise<void>((resolve) => ends.push(resolve));
+    throw invalidInput('Read');
+  });
+  const url = (await listen()) + getServerConfig.path;
+  const leaving = new AbortController();
+  const statusOf = async (signal?: AbortSignal) => (await fetch(url, signal && { signal })).status;
+  const left = statusOf(leaving.signal).catch(() => 'left');
+  await vi.waitUntil(() => ends.length === 1);
+  const reads = [statusOf(), statusOf()];
+  await vi.waitUntil(() => ends.length === 3);
+  leaving.abort();
+  expect(await left).toBe('left');
+  const isServed = async () => expect((await fetch(`${url}/other`)).status).toBe(404);
+  await isServed();
+  reads.push(statusOf());
+  await isServed();
+  expect(ends).toHaveLength(3);
+  ends[0]?.();
+  await vi.waitUntil(() => ends.length === 4);
+  for (const end of ends) end();
+  expect(await Promise.all(reads)).toEqual([400, 400, 400]);
 });
 
 describe('[SEC-22] an answer', () => {

@@ -34,7 +34,7 @@ async function valueOf(series: string): Promise<number> {
   return lines.reduce((sum, line) => sum + Number(line.slice(series.length + 1)), 0);
 }
 
-/** Does the work, and returns a function that tells how much each series has grown since. */
+/** Does the work, and returns a function that reads how much each series has grown since. */
 async function growthOf(series: string[], work: () => Promise<unknown>) {
   const before = await Promise.all(series.map(valueOf));
   await work();
