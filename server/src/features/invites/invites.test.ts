@@ -2,38 +2,22 @@ import * as contract from '@chat-app/contract';
 import { describe, expect, test } from 'vitest';
 import { asId } from '../../../test/as-id.ts';
 import { connect } from '../../../test/device.ts';
-import { type Person, people } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { useOwnTestApp } from '../../../test/test-app.ts';
 import { untilAnswered } from '../../../test/until-answered.ts';
 import { anUploadedImage } from '../uploads/an-image.fixture.ts';
+import { accept, chatOf, create, friendsOf, invitations, invite, listOf } from './invites.fixture.ts';
 import { createInvites } from './invites.service.ts';
 
 const app = useOwnTestApp(() => ({ MAX_GROUP_SIZE: '8' }));
-const { aChat, addMembers, anUnverifiedUser, aVerifiedUser, befriend } = people(app);
+const { aChat, addMembers, aGroup, anUnverifiedUser, aVerifiedUser, befriend, open } = invitations(app);
 
-type Wanted = contract.InputOf<typeof contract.createInvite>;
-const create = (person: Person, wanted: Wanted) => person.call(contract.createInvite, wanted);
-const invite = async (person: Person, wanted: Wanted) => (await create(person, wanted)).body.invite;
-const accept = (person: Person, { token }: { token: string }) => person.call(contract.acceptInvite, { token });
-const open = ({ token }: { token: string }) => app.client().call(contract.openInvite, { token });
-const listOf = async (person: Person) => (await person.call(contract.getInvites, {})).body.data;
-const chatOf = async (person: Person, chatId: contract.ChatId) =>
-  (await person.call(contract.getChat, { chatId })).body.data;
 const messagesOf = async (person: Person, chatId: contract.ChatId) =>
   (await person.call(contract.getMessages, { chatId, limit: 50 })).body.data;
-const friendsOf = async (person: Person) =>
-  (await person.call(contract.getFriends, {})).body.data.map(({ _id }) => _id);
 /** Neither opened nor accepted. */
 const expectUseless = async (person: Person, link: { token: string }) =>
   expect([(await open(link)).status, (await accept(person, link)).status]).toEqual([404, 404]);
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
-
-async function aGroup() {
-  const [ann, bob, cat] = [await aVerifiedUser({ name: 'Ann' }), await aVerifiedUser(), await aVerifiedUser()];
-  const chatId = await aChat(ann, bob, cat);
-  await ann.call(contract.editChat, { chatId, name: 'Hikers' });
-  return { ann, bob, cat, chatId };
-}
 
 describe('[INV-1] an invitation to become friends', () => {
   test('makes two people friends who land in their direct chat, also when one had asked the other before', async () => {
@@ -219,11 +203,12 @@ describe('[INV-3] a link', () => {
   });
 });
 
-test('[INV-14] the same client id makes one invitation, also at the same moment, and another person another', async () => {
+test('[INV-14] the same client id makes one invitation, also at the same moment, and none for something else', async () => {
   const [ann, bob] = [await aVerifiedUser(), await aVerifiedUser()];
   const wanted = { kind: 'friend', clientId: asId<contract.ClientId>('first'), maxUses: 2 } as const;
-  const answers = await Promise.all(Array.from({ length: 5 }, () => create(ann, wanted)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 201]);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => untilAnswered(() => create(ann, wanted))));
+  // Where a busy server answered 503 after it had stored it, none is the first.
+  expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1);
   const [first] = answers.map(({ body }) => body.invite);
   for (const { body } of answers) expect(body.invite).toEqual(first);
   expect(await listOf(ann)).toHaveLength(1);
@@ -231,6 +216,8 @@ test('[INV-14] the same client id makes one invitation, also at the same moment,
   const [other] = [await invite(bob, wanted)];
   expect(other?.url).not.toBe(first?.url);
   expect((await invite(ann, { ...wanted, clientId: asId<contract.ClientId>('second') })).url).not.toBe(first?.url);
+  const chatId = await aChat(ann, await aVerifiedUser(), await aVerifiedUser());
+  expect((await create(ann, { ...wanted, kind: 'chat', chatId })).status).toBe(400);
 });
 
 test('[INV-4] what is not valid is refused', async () => {
@@ -246,59 +233,6 @@ test('[INV-4] what is not valid is refused', async () => {
   for (const body of refused)
     expect([body, (await ann.send('POST', '/api/invites', { body })).status]).toEqual([body, 400]);
   expect(await listOf(ann)).toEqual([]);
-});
-
-test('[INV-5] there are at most 20 invitations that can be used, also when they are created at the same moment', async () => {
-  const ann = await aVerifiedUser();
-  const createOne = () => untilAnswered(() => create(ann, { kind: 'friend' }));
-  const answers = await Promise.all(Array.from({ length: 30 }, createOne));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
-  expect(await listOf(ann)).toHaveLength(20);
-  const [first] = await listOf(ann);
-  await app.database.sql`update invites set expires_at = now() where id = ${first?._id ?? ''}`;
-  expect((await create(ann, { kind: 'friend' })).status).toBe(201);
-});
-
-describe('[INV-10] of people who accept an invitation at the same moment', () => {
-  test.each(['friend', 'chat'] as const)(
-    'exactly one of 20 gets the last use, and one who accepts 20 times counts once (%s)',
-    async (kind) => {
-      const { ann, chatId } = await aGroup();
-      const link = await invite(ann, { kind, maxUses: 2, ...(kind === 'chat' && { chatId }) });
-      const acceptAtOnce = (guests: Person[]) =>
-        Promise.all(guests.map((guest) => untilAnswered(() => accept(guest, link))));
-      const guest = await aVerifiedUser();
-      const answers = await acceptAtOnce(Array.from({ length: 20 }, () => guest));
-      expect(new Set(answers.map(({ status, body }) => `${status} ${body.chatId}`)).size).toBe(1);
-      expect(await listOf(ann)).toMatchObject([{ uses: 1 }]);
-
-      const others = await acceptAtOnce(await Promise.all(Array.from({ length: 20 }, () => aVerifiedUser())));
-      expect([200, 404].map((one) => others.filter(({ status }) => status === one).length)).toEqual([1, 19]);
-      expect((await chatOf(ann, chatId)).members).toHaveLength(kind === 'chat' ? 5 : 3);
-      expect(await friendsOf(ann)).toHaveLength(kind === 'friend' ? 4 : 2);
-      expect([await listOf(ann), (await open(link)).status]).toMatchObject([[{ uses: 2 }], 404]);
-    },
-    120_000,
-  );
-
-  test('none causes an error when it is revoked, or the group or the account of the creator is deleted', async () => {
-    for (const end of ['revoke', 'chat', 'account'] as const) {
-      const { ann, chatId } = await aGroup();
-      const links = [await invite(ann, { kind: 'chat', chatId }), await invite(ann, { kind: 'friend' })] as const;
-      const guests = await Promise.all(Array.from({ length: 8 }, () => aVerifiedUser()));
-      const ending = {
-        revoke: () => ann.call(contract.revokeInvite, { id: links[0]._id }),
-        chat: () => ann.call(contract.deleteChat, { chatId }),
-        account: () => ann.call(contract.deleteAccount, { password: ann.password }),
-      }[end];
-      const acceptances = guests.map((guest, index) =>
-        untilAnswered(() => accept(guest, index % 2 === 0 ? links[0] : links[1])),
-      );
-      const [ended, ...answers] = await Promise.all([ending(), ...acceptances]);
-      expect([end, ended.status]).toEqual([end, 200]);
-      expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
-    }
-  });
 });
 
 test('[INV-12] what could not be used for a week is removed', async () => {
