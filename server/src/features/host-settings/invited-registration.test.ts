@@ -7,7 +7,7 @@ import { untilAnswered } from '../../../test/until-answered.ts';
 import { untilAQueryWaits } from '../../../test/waiting-queries.ts';
 import { inviteUses } from '../invites/index.ts';
 import { createInvites } from '../invites/invites.service.ts';
-import { newcomer, useRegistrations } from './registration.fixture.ts';
+import { newcomer, useRegistrations } from '../../../test/registrations.ts';
 
 const { hostSettingsTexts: texts } = contract;
 const {

@@ -2,7 +2,7 @@ import * as contract from '@chat-app/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { startGoogleStandIn } from '../../../../e2e/stand-ins/google.ts';
 import { tokenIn } from '../../../test/people.ts';
-import { type Given, useRegistrations } from './registration.fixture.ts';
+import { type Given, useRegistrations } from '../../../test/registrations.ts';
 
 const { hostSettingsTexts: texts } = contract;
 const { anInvite, anUnverifiedUser, app, aVerifiedUser, refusal, rows, set, signUp, throughGoogle } = useRegistrations(

@@ -1,9 +1,9 @@
 import * as contract from '@chat-app/contract';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { startGoogleStandIn } from '../../../../e2e/stand-ins/google.ts';
-import { type Person, people } from '../../../test/people.ts';
-import { useOwnTestApp } from '../../../test/test-app.ts';
-import { untilAnswered } from '../../../test/until-answered.ts';
+import type { startGoogleStandIn } from '../../e2e/stand-ins/google.ts';
+import { type Person, people } from './people.ts';
+import { useOwnTestApp } from './test-app.ts';
+import { untilAnswered } from './until-answered.ts';
 
 /** What a registration says of its account, apart from what does not matter. */
 export type Given = Partial<Record<'email' | 'invite', string>>;
